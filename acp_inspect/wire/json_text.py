@@ -206,10 +206,7 @@ def _mark_surrogates(value: Json, oddities: list[Oddity]) -> Json:
         case list():
             return [_mark_surrogates(item, oddities) for item in value]
         case dict():
-            return {
-                _mark_surrogates(name, oddities): _mark_surrogates(item, oddities)
-                for name, item in value.items()
-            }
+            return {_mark_surrogates(name, oddities): _mark_surrogates(item, oddities) for name, item in value.items()}
     return value
 
 
