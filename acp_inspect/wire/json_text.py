@@ -1,7 +1,8 @@
 """JSON text ⇄ values, for text that may be hostile: total, exact about numbers, honest about what was odd.
 
-`read_json` has a fast way and a careful way with equal results. The fast way is taken only when writing the parsed value
-again gives the very bytes that were read, for then nothing can have been lost: no duplicate member, no digit, no spelling.
+`read_json` has a fast way and a careful way with equal results. The fast way is taken only when writing the parsed
+value again gives the very bytes that were read, for then nothing can have been lost: no duplicate member, no digit, no
+spelling.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ Json: TypeAlias = Any
 """None, bool, int, float, str, list[Json] or dict[str, Json]; numbers may be `ExactNumber`."""
 
 MAX_DEPTH: Final = 200
-"""Containers nested deeper are not read but replaced by `TOO_DEEP`, so that no reader of a value can run out of stack."""
+"""Containers nested deeper are replaced by `TOO_DEEP` unread, so that no reader of a value can run out of stack."""
 
 TOO_DEEP: Final = "«nested too deep to read»"
 

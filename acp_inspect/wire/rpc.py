@@ -1,7 +1,7 @@
 """Say what JSON-RPC a line carries. Any bytes decode to something; nothing here raises.
 
 Classified as the reference peers do: a `method` makes a request (with `id`) or a notification (without), otherwise
-`result` or `error` makes a response. Everything else is `Malformed`, which is data too: often it is the bug under study.
+`result` or `error` makes a response. Everything else is `Malformed`, which is data too: often the bug under study.
 """
 
 from __future__ import annotations
