@@ -83,7 +83,7 @@ def read_json(raw: bytes) -> JsonText | JsonFault:
     """
     try:
         value = orjson.loads(raw)
-        if orjson.dumps(value) == raw.strip(b" \t\r\n") and not _nested_deeper(value, raw):
+        if not _nested_deeper(value, raw) and orjson.dumps(value) == raw.strip(b" \t\r\n"):
             return JsonText(value, ())
     except orjson.JSONDecodeError:
         pass
@@ -215,6 +215,9 @@ def _written(value: Json, indent: int | None, depth: int) -> Iterator[str]:
     match value:
         case ExactNumber():
             yield value.text
+        case float():
+            # The fast way of reading compared with orjson's spelling, so this is the one that was on the wire.
+            yield orjson.dumps(value).decode()
         case dict() | list() if not value:
             yield "{}" if isinstance(value, dict) else "[]"
         case dict() | list():
