@@ -28,7 +28,7 @@ def _one(raw: bytes) -> Request | Notification | Response | Malformed:
     return rpc
 
 
-MESSAGES = st.fixed_dictionaries(
+MESSAGES: st.SearchStrategy[dict[str, Any]] = st.fixed_dictionaries(
     {},
     optional={
         name: st.none() | st.booleans() | st.integers() | st.text() | st.lists(st.integers()) | st.just({})
