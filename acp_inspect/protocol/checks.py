@@ -51,7 +51,8 @@ _TYPES: Final[Mapping[str, frozenset[type]]] = {
     "object": frozenset({dict}),
     "string": frozenset({str}),
 }
-_INFINITE: Final = frozenset({float("inf"), float("-inf")})
+_INFINITE: Final = 2**1024 - 2**970
+"""From here on a number is Infinity to JavaScript, and an error to Rust: no number to either."""
 
 
 def anything(value: Json, log: Log) -> Json:
@@ -66,13 +67,10 @@ def typed(types: frozenset[str], expected: str) -> Check:
 
     def check(value: Json, log: Log) -> Json:
         kind = type(value)
-        if kind in python:
-            # A number too large for a float is Infinity to JavaScript, and an error to Rust: no number to either.
-            if kind is ExactNumber and value in _INFINITE:
+        if kind in python or (whole and kind in NUMBERS and (kind is int or value.is_integer())):
+            if kind in NUMBERS and not -_INFINITE < value < _INFINITE:
                 log.append(Fault(ProblemKind.OUT_OF_RANGE, expected, found(value)))
                 return LOST
-            return value
-        if whole and kind in NUMBERS and (kind is int or value.is_integer()):
             return value
         log.append(Fault(ProblemKind.WRONG_TYPE, expected, found(value)))
         return LOST

@@ -34,7 +34,6 @@ from acp_inspect.wire.rpc import ABSENT, Absent
 _PLAIN: Final[dict[str, type]] = {
     "array": list,
     "boolean": bool,
-    "integer": int,
     "null": type(None),
     "object": dict,
     "string": str,

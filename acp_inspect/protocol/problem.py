@@ -110,14 +110,13 @@ class Fault:
         self.path: list[str | int] = []
         """Member names and item numbers, innermost first."""
         self.below = 0
-        """How many of them lie below the node that pays for the fault."""
+        """How many of them lie below the node that was salvaged or dropped."""
 
     def problem(self) -> Problem:
         """The finished problem, once the path has reached the root."""
         steps = [str(step).replace("~", "~0").replace("/", "~1") for step in reversed(self.path)]
-        if self.effect is Effect.LOST:
-            self.below = len(steps)
-        reach = steps[: len(steps) - self.below]
+        below = len(steps) if self.effect is Effect.LOST else self.below
+        reach = steps[: len(steps) - below]
         return Problem(_pointer(steps), self.expected, self.found, self.effect, self.kind, _pointer(reach))
 
 

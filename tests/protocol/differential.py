@@ -4,18 +4,23 @@ from __future__ import annotations
 
 import json
 import random
+import re
 import subprocess
+import sys
 from collections.abc import Iterator, Sequence
+from enum import StrEnum
 from functools import cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from acp_inspect.protocol.formats import is_uri
 from acp_inspect.protocol.packaged import packaged_file
 from acp_inspect.protocol.problem import ProblemKind
-from acp_inspect.protocol.schema import Schema, load_packaged_schema, surface_file
+from acp_inspect.protocol.schema import VERSIONS, Schema, load_packaged_schema, surface_file
 from acp_inspect.wire.json_text import ExactNumber, Json, write_json
 from acp_inspect.wire.rpc import ABSENT
 
+CORPUS: Final = Path(__file__).with_name("corpus")
 SCRIPT: Final = Path(__file__).with_name("differential.mjs")
 
 
@@ -28,12 +33,23 @@ class Case(NamedTuple):
     value: Json
 
 
+class Explanation(StrEnum):
+    """Why a difference between the two decoders is meant. docs/explanation/decoding.md tells each at length."""
+
+    DEFAULT = "the SDK fills in the schema's default for an omitted member"
+    UNKNOWN_MEMBER = "the SDK takes away members that it does not know"
+    ROUNDED = "JavaScript rounds integers beyond 2^53"
+    TRIMMED = "the SDK takes white space away from URIs"
+    DOMAIN = "the SDK judges international domain names by IDNA"
+
+
 class Difference(NamedTuple):
     """Where the two decoders disagree."""
 
     case: Case
     pointer: str
     what: str
+    explanation: Explanation | None
 
 
 _REPLACEMENTS: Final[tuple[Json, ...]] = (
@@ -45,7 +61,45 @@ _REPLACEMENTS: Final[tuple[Json, ...]] = (
 _EXTRA: Final = frozenset(
     {ProblemKind.UNKNOWN_MEMBER, ProblemKind.UNKNOWN_VARIANT, ProblemKind.OTHER_VARIANT, ProblemKind.WRONG_TYPE}
 )
+_DOMAIN: Final = re.compile(r"://[^/\"]*(xn--|[^\x00-\x7f])", re.ASCII)
+_NO_SPACE: Final = {ord(c): None for c in "\t\n\r \xa0\u2028\ufeff"}
 _NAMES: Final = ("_meta", "type", "zap", "title", "description", "status", "id", "constructor")
+
+
+def corpus() -> list[Case]:
+    """The messages of the corpus, on each surface that has their definition."""
+    return [
+        Case(version, unstable, line["definition"], line["value"])
+        for version in VERSIONS
+        for line in map(json.loads, (CORPUS / f"v{version}.jsonl").read_text(encoding="utf-8").split("\n")[:-1])
+        for unstable in (False, True)
+        if line["definition"] in load_packaged_schema(version, unstable)
+    ]
+
+
+def recorded_verdicts(path: Path, version: int) -> Iterator[tuple[Case, bool]]:
+    """The messages of a corpus file with what the SDK said of them when they were recorded."""
+    for line in path.read_text(encoding="utf-8").split("\n")[:-1]:
+        entry = json.loads(line)
+        for surface, accepted in entry["accepted"].items():
+            yield Case(version, surface == "unstable", entry["definition"], entry["value"]), accepted
+
+
+def record_verdicts(folder: Path) -> None:
+    """Write what the SDK in `folder` says of each message into the corpus."""
+    for version in VERSIONS:
+        path = CORPUS / f"v{version}.jsonl"
+        entries = [json.loads(line) for line in path.read_text(encoding="utf-8").split("\n")[:-1]]
+        for entry in entries:
+            entry["accepted"] = {}
+        for surface in ("stable", "unstable"):
+            unstable = surface == "unstable"
+            known = [entry for entry in entries if entry["definition"] in load_packaged_schema(version, unstable)]
+            cases = [Case(version, unstable, entry["definition"], entry["value"]) for entry in known]
+            for entry, answer in zip(known, sdk_answers(folder, cases), strict=True):
+                entry["accepted"][surface] = answer["ok"]
+        lines = [json.dumps(entry, ensure_ascii=False, sort_keys=True, separators=(",", ":")) for entry in entries]
+        path.write_text("\n".join([*lines, ""]), encoding="utf-8")
 
 
 def mutations(values: Sequence[Case], seed: int, count: int) -> Iterator[Case]:
@@ -111,56 +165,64 @@ def _put(value: Json, place: Sequence[str | int], new: Json) -> Json:
 
 
 def sdk_answers(folder: Path, cases: Sequence[Case]) -> list[dict[str, Any]]:
-    """What the SDK in `folder` makes of each case: `{"ok": true, "value"}` or `{"ok": false}`; null without a decoder."""
+    """What the SDK in `folder` makes of each case: `{"ok": true, "value"}` or `{"ok": false}`; null: no decoder."""
     lines = "\n".join(write_json(case._asdict()) for case in cases)
     command = ["node", str(SCRIPT), str(folder.resolve())]
     run = subprocess.run(command, input=lines.encode(), capture_output=True, check=True, timeout=600)
     return [json.loads(line) for line in run.stdout.splitlines()]
 
 
-def difference(case: Case, answer: dict[str, Any]) -> Difference | None:
+def differences(case: Case, answer: dict[str, Any]) -> list[Difference]:
     """Where our decoder and the SDK's disagree about a case."""
     schema = load_packaged_schema(case.version, case.unstable)
     ours = schema.decode(case.definition, case.value)
     if answer["ok"] is None:
-        return Difference(case, "", "the SDK has no such decoder")
+        return [Difference(case, "", "the SDK has no such decoder", None)]
     if answer["ok"] == ours.lost:
         why = "; ".join(f"{problem.pointer}: {problem.kind}" for problem in ours.problems if problem.reach == "")
-        return Difference(case, "", f"the SDK {'accepts' if answer['ok'] else 'rejects'}, we say {why or 'it is fine'}")
+        what = f"the SDK {'accepts' if answer['ok'] else 'rejects'}, we say {why or 'it is fine'}"
+        international = not answer["ok"] and _DOMAIN.search(write_json(case.value)) is not None
+        return [Difference(case, "", what, Explanation.DOMAIN if international else None)]
     if ours.lost:
-        return None
+        return []
     held = schema.decode(case.definition, ours.value)
     extra = {problem.pointer for problem in held.unknown if problem.kind in _EXTRA}
-    return next(
-        (Difference(case, *found) for found in _unlike(ours.value, answer["value"], "", extra, _defaults(schema))), None
-    )
+    found = _unlike(ours.value, answer["value"], "", extra, _defaults(schema))
+    return [Difference(case, pointer, what, explanation) for pointer, what, explanation in found]
 
 
 def _unlike(
     ours: Json, theirs: Json, pointer: str, extra: set[str], defaults: dict[str, list[Json]]
-) -> Iterator[tuple[str, str]]:
+) -> Iterator[tuple[str, str, Explanation | None]]:
     if isinstance(ours, dict) and isinstance(theirs, dict):
         for name in {**ours, **theirs}:
             inner = f"{pointer}/{name.replace('~', '~0').replace('/', '~1')}"
             if name not in ours:
-                # The SDK fills in what the schema calls a default; here omitted stays omitted.
-                if theirs[name] not in defaults.get(name, []):
-                    yield inner, f"only the SDK has it: {theirs[name]!r}"
+                filled = theirs[name] in defaults.get(name, [])
+                yield inner, f"only in the SDK: {theirs[name]!r}", Explanation.DEFAULT if filled else None
             elif name not in theirs:
-                # The SDK takes away members that it does not know; here they stay, and are reported.
-                if inner not in extra:
-                    yield inner, f"only we have it: {ours[name]!r}"
+                known = inner not in extra
+                yield inner, f"only here: {ours[name]!r}", None if known else Explanation.UNKNOWN_MEMBER
             else:
                 yield from _unlike(ours[name], theirs[name], inner, extra, defaults)
     elif isinstance(ours, list) and isinstance(theirs, list) and len(ours) == len(theirs):
         for number, (our, their) in enumerate(zip(ours, theirs, strict=True)):
             yield from _unlike(our, their, f"{pointer}/{number}", extra, defaults)
-    elif isinstance(ours, bool) or isinstance(theirs, bool) or not isinstance(ours, int | float):
-        if type(ours) is not type(theirs) or ours != theirs:
-            yield pointer, f"{ours!r} here, {theirs!r} in the SDK"
-    # JSON.stringify writes Infinity as null.
-    elif float(ours) != float(theirs) if theirs is not None else abs(float(ours)) != float("inf"):
-        yield pointer, f"{ours!r} here, {theirs!r} in the SDK"
+    elif type(ours) is not type(theirs) or ours != theirs:
+        what = f"{ours!r} here, {theirs!r} in the SDK"
+        match ours, theirs:
+            case bool(), _:
+                yield pointer, what, None
+            # JSON.stringify writes Infinity as null.
+            case int() | float(), None if abs(float(ours)) == float("inf"):
+                return
+            case int() | float(), int() | float() if float(ours) == float(theirs):
+                if ours != theirs:
+                    yield pointer, what, Explanation.ROUNDED
+            case str(), str() if is_uri(ours) and ours.translate(_NO_SPACE) == theirs.translate(_NO_SPACE):
+                yield pointer, what, Explanation.TRIMMED
+            case _:
+                yield pointer, what, None
 
 
 @cache
@@ -181,3 +243,7 @@ def _defaults(schema: Schema) -> dict[str, list[Json]]:
     file = packaged_file(schema.version, surface_file(schema.unstable))
     gather(json.loads(file)["definitions"])
     return defaults
+
+
+if __name__ == "__main__":
+    record_verdicts(Path(sys.argv[1]))
