@@ -5,11 +5,11 @@ The rules, and where they come from: docs/explanation/decoding.md.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from typing import Final
 
 from acp_inspect.protocol.checks import (
+    LOST,
     Check,
     Log,
     Slot,
@@ -28,6 +28,7 @@ from acp_inspect.protocol.choices import Arm, exactly_one, first_match, tagged
 from acp_inspect.protocol.formats import FORMATS
 from acp_inspect.protocol.problem import Decoded, Effect
 from acp_inspect.protocol.shape import Definitions, Node, Shape, Union
+from acp_inspect.protocol.wording import describe, listing
 from acp_inspect.wire.json_text import Json
 from acp_inspect.wire.rpc import ABSENT, Absent
 
@@ -38,8 +39,6 @@ _PLAIN: Final[dict[str, type]] = {
     "object": dict,
     "string": str,
 }
-_ARTICLE: Final = {"array": "an", "integer": "an", "object": "an"}
-_MOST_LISTED: Final = 12
 _NOTHING: Final[frozenset[str]] = frozenset()
 
 
@@ -65,7 +64,7 @@ class Decoder:
         all_problems = [fault.problem() for fault in log]
         problems = tuple(problem for problem in all_problems if problem.effect is not Effect.KEPT)
         unknown = tuple(problem for problem in all_problems if problem.effect is Effect.KEPT)
-        lost = any(problem.effect is Effect.LOST for problem in problems)
+        lost = got is LOST
         return Decoded(ABSENT if lost else got, problems, unknown, lost)
 
     def compile_all(self) -> None:
@@ -232,44 +231,8 @@ class Decoder:
             if member not in tags
         ]
         closed = not any(arm.excluded for arm in rest)
-        kinds = f"one of {_list(list(known))}" if closed else f"a string such as {_list(list(known))}"
+        kinds = f"one of {listing(list(known))}" if closed else f"a string such as {listing(list(known))}"
         return tagged(member, known, rest, describe(shape), kinds)
-
-
-def describe(shape: Shape) -> str:
-    """What a shape expects, in a few words."""
-    null = "null" in (shape.types or _NOTHING) or any(
-        arm == {"type": "null"} for union in shape.unions for arm in union.arms
-    )
-    words = _words(shape)
-    return f"{words} or null" if null and words != "anything" else words
-
-
-def _words(shape: Shape) -> str:
-    if shape.values is not None:
-        return json.dumps(shape.values[0]) if len(shape.values) == 1 else f"one of {_list(list(shape.values))}"
-    if shape.members or shape.required or shape.unions:
-        constants = [arm["const"] for union in shape.unions for arm in union.arms if "const" in arm]
-        if constants:
-            return f"one of {_list(constants)}"
-        kind = "a value" if shape.unions and not shape.members else "an object"
-        return f"{kind} ({shape.name})" if shape.name else kind
-    if shape.types is None:
-        return "anything"
-    types = sorted(shape.types - {"null"})
-    words = " or ".join(f"{_ARTICLE.get(name, 'a')} {name}" for name in types)
-    if shape.minimum is not None and shape.maximum is not None:
-        return f"{words} from {shape.minimum} to {shape.maximum}"
-    if shape.minimum is not None:
-        return f"{words} of at least {shape.minimum}"
-    if shape.min_length or shape.min_items:
-        return f"{words} that is not empty" if max(shape.min_length, shape.min_items) == 1 else f"a longer {types[0]}"
-    return words
-
-
-def _list(values: Sequence[Json]) -> str:
-    texts = [json.dumps(value, ensure_ascii=False) for value in values[:_MOST_LISTED]]
-    return ", ".join(texts) + (" …" if len(values) > _MOST_LISTED else "")
 
 
 def _plain(shape: Shape) -> type | None:

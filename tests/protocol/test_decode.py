@@ -143,8 +143,8 @@ def test_untouched_parts_are_shared_and_touched_ones_are_new() -> None:
     value = {"sessionId": "s", "update": update}
     decoded = load_packaged_schema(1, False).decode("SessionNotification", value)
     assert decoded.value == {"sessionId": "s", "update": {**update, "entries": [entry]}}
-    assert decoded.value["update"]["entries"][0] is entry  # type: ignore[index]
-    assert decoded.value["update"]["_meta"] is update["_meta"]  # type: ignore[index]
+    assert decoded.value["update"]["entries"][0] is entry
+    assert decoded.value["update"]["_meta"] is update["_meta"]
 
 
 def test_pointers_are_escaped() -> None:

@@ -122,6 +122,14 @@ def test_bad_items_are_dropped_and_the_rest_keeps_its_order() -> None:
     assert [problem.reach for problem in decoded.problems] == ["/update/content/1", "/update/content/2"]
 
 
+def test_a_list_whose_items_may_not_be_dropped_is_salvaged_as_a_whole() -> None:
+    background = [{"type": "terminal", "terminalId": "t"}, {"type": "terminal"}]
+    decoded = update({"sessionUpdate": "state_update", "state": "running", "background": background})
+    assert decoded.value == {"sessionUpdate": "state_update", "state": "running"}
+    (problem,) = decoded.problems
+    assert (problem.pointer, problem.reach) == ("/update/background/1/terminalId", "/update/background")
+
+
 def test_what_is_no_list_is_lost_where_only_items_may_be_dropped() -> None:
     decoded = update({"sessionUpdate": "available_commands_update", "availableCommands": None})
     assert brief(decoded) == [("/update/availableCommands", ProblemKind.WRONG_TYPE, Effect.LOST)]

@@ -77,7 +77,7 @@ def test_structure_is_kept_and_prose_and_messages_go() -> None:
 
 
 def test_members_named_like_key_words_are_members() -> None:
-    names = {"title": {}, "description": {}, "pattern": {}, "properties": {}, "required": {}}
+    names: dict[str, Any] = {"title": {}, "description": {}, "pattern": {}, "properties": {}, "required": {}}
     member = {"type": "object", "properties": names}
     data = built(OFFICIAL | {"$defs": OFFICIAL["$defs"] | {"Odd": member}})
     assert data["definitions"]["Odd"] == member
