@@ -237,7 +237,7 @@ def record(
             if got is LOST:
                 if slot.salvage:
                     _settle(log, count, Effect.SALVAGED)
-                    got = copy.deepcopy(slot.default)
+                    got = item if item == [] == slot.default else copy.deepcopy(slot.default)
                 else:
                     lost = True
                     got = item

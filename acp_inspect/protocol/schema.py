@@ -7,6 +7,8 @@ from enum import StrEnum
 from functools import cache
 from typing import Any, Final, NamedTuple
 
+import orjson
+
 from acp_inspect.errors import UsageError
 from acp_inspect.protocol.decode import Decoder
 from acp_inspect.protocol.packaged import packaged_file
@@ -185,10 +187,7 @@ def load_packaged_schema(version: int, unstable: bool) -> Schema:
     """The surface that comes with the program, read once. Raises ValueError for other versions than 1 and 2."""
     if version not in VERSIONS:
         raise ValueError(f"no schema for protocol version {version}")
-    read = read_json(packaged_file(version, surface_file(unstable)))
-    if isinstance(read, JsonFault):
-        raise ValueError(f"packaged schema of version {version}: {read.reason}")
-    return Schema(version, unstable, read.value)
+    return Schema(version, unstable, orjson.loads(packaged_file(version, surface_file(unstable))))
 
 
 def load_surface_schema(version: int, unstable: bool, files: Mapping[str, bytes] | None = None) -> Schema:

@@ -111,6 +111,13 @@ def test_a_required_member_is_required_although_it_would_be_salvaged(definition:
     assert brief(malformed) == [(f"/{name}", ProblemKind.WRONG_TYPE, Effect.SALVAGED)]
 
 
+def test_a_list_that_is_too_short_stays_empty_where_it_would_be_salvaged() -> None:
+    group = {"groupId": "g", "name": "n", "options": []}
+    decoded = UNSTABLE.decode("SessionConfigSelectGroup", group)
+    assert decoded.value is group
+    assert brief(decoded) == [("/options", ProblemKind.TOO_SHORT, Effect.SALVAGED)]
+
+
 def test_bad_items_are_dropped_and_the_rest_keeps_its_order() -> None:
     content = [TEXT, 5, {"type": "text"}, {"type": "_x", "a": 1}, {"type": "image", "data": "", "mimeType": "a/b"}]
     decoded = update({"sessionUpdate": "user_message", "messageId": "m", "content": content})
