@@ -6,7 +6,7 @@ import itertools
 import threading
 from collections.abc import Callable, Iterable
 from concurrent.futures import Future
-from typing import IO, NamedTuple, Protocol, TypeAlias
+from typing import NamedTuple, Protocol, TypeAlias
 
 import orjson
 
@@ -43,6 +43,16 @@ class Asked(NamedTuple):
     answer: Future[Json]
 
 
+class Writer(Protocol):
+    """The part of an unbuffered binary file that sending needs."""
+
+    def write(self, data: bytes, /) -> int:
+        """Write some of the data; how much."""
+
+    def close(self) -> None:
+        """End the stream."""
+
+
 class Owner(Protocol):
     """What a connection does with what comes in."""
 
@@ -56,7 +66,7 @@ class Owner(Protocol):
 class Connection:
     """JSON-RPC over two unbuffered pipes, one message a line. Safe to send on from any thread."""
 
-    def __init__(self, reader: Iterable[bytes], writer: IO[bytes]) -> None:
+    def __init__(self, reader: Iterable[bytes], writer: Writer) -> None:
         self._reader = reader
         self._writer = writer
         self._sending = threading.Lock()
@@ -93,9 +103,8 @@ class Connection:
         """Send bytes as they are. A peer that has gone is no error here: reading will end soon."""
         with self._sending:
             try:
-                rest = memoryview(data)
-                while rest:
-                    rest = rest[self._writer.write(rest) :]
+                while data:
+                    data = data[self._writer.write(data) :]
             except (BrokenPipeError, ValueError):
                 return
 
