@@ -136,7 +136,7 @@ def main(argv: list[str]) -> int:
         try:
             play(talk)
         except (RpcError, ConnectionError, TimeoutError, CancelledError) as error:
-            sys.stderr.write(f"sample-client: {error or 'the agent ended early'}\n")
+            sys.stderr.write(f"sample-client: {str(error) or 'the agent ended early'}\n")
             process.terminate()
             return 1
         finally:

@@ -10,9 +10,8 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from acp_inspect.store.library import library_folder
+from acp_inspect.store.library import catch_up, library_folder
 
-_DRAIN_SECONDS = 30.0
 _SCENARIOS = {
     "tour": "a session as it should be",
     "faults": "an agent that breaks the protocol",
@@ -54,7 +53,8 @@ def main(argv: Sequence[str]) -> int:
 def record(scenarios: Sequence[str], version: int, *, pace: float) -> list[Path] | None:
     """Play the scenarios at the same time, each recorded: the recordings in that order, None if one failed.
 
-    What goes wrong is told on stderr. `version`: of the protocol; `pace`: 1 is made for the eye.
+    What goes wrong in a conversation is told on stderr; StoreError where it could not be recorded.
+    `version`: of the protocol; `pace`: 1 is made for the eye.
     """
     playing = [_play(scenario, version, pace) for scenario in scenarios]
     failed = False
@@ -67,7 +67,7 @@ def record(scenarios: Sequence[str], version: int, *, pace: float) -> list[Path]
         return None
     paths = [path for path, _ in playing]
     for path in paths:
-        _wait_for_recorder(path)
+        catch_up(path)
     return paths
 
 
@@ -87,14 +87,6 @@ def _play(scenario: str, version: int, pace: float) -> tuple[Path, subprocess.Po
         text=True,
     )
     return path, process
-
-
-def _wait_for_recorder(path: Path) -> None:
-    # The recorder outlives the tee by the time it needs to drain the journal; what it leaves, `show` and `view` finish.
-    journal = path.with_name(path.name + ".journal")
-    deadline = time.monotonic() + _DRAIN_SECONDS
-    while journal.exists() and time.monotonic() < deadline:
-        time.sleep(0.02)
 
 
 def _run(*arguments: str) -> int:
