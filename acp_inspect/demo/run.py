@@ -35,7 +35,8 @@ def main(argv: Sequence[str]) -> int:
     parser.add_argument("--fast", action="store_true", help="do not wait as people and models do")
     options = parser.parse_args(argv)
     scenarios = [*_SCENARIOS] if options.scenario == "both" else [options.scenario]
-    sys.stderr.write(f"Recording a sample agent and client. This takes about {1 if options.fast else 6} seconds …\n")
+    patience = "a second" if options.fast else "five seconds"
+    sys.stderr.write(f"Recording a sample agent and client; this takes about {patience} …\n")
     recordings = record(scenarios, 2 if options.v2 else 1, pace=0.05 if options.fast else 1.0)
     if recordings is None:
         return 1
