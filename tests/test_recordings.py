@@ -14,6 +14,7 @@ from acp_inspect.trace.handshake import Handshake
 from acp_inspect.wire.control import Gap
 from acp_inspect.wire.rpc import Malformed, Notification, Request, Response
 from acp_inspect.wire.transcript import Entry, parse_transcript, print_transcript
+from tests.schema_verdict import schema_faults
 
 FOLDER = Path(__file__).parent.parent / "recordings"
 SAMPLES = sorted(FOLDER.glob("v*/*.acp"))
@@ -39,7 +40,7 @@ def analysed(entries: list[Entry]) -> tuple[Analysis, list[Event]]:
 
 
 def surprises_in(entries: list[Entry]) -> Counter[str]:
-    """What the wire and the correlation find remarkable in a recording."""
+    """What the wire, the correlation and the protocol's schema find remarkable in a recording."""
     analysis = Analysis()
     found: Counter[str] = Counter()
     for entry in entries:
@@ -56,7 +57,8 @@ def surprises_in(entries: list[Entry]) -> Counter[str]:
             if event.outcome in (Outcome.ERROR, Outcome.LATE, Outcome.DUPLICATE, Outcome.ORPHAN):
                 found[str(event.outcome)] += 1
     found["unanswered"] = len(analysis.exchanges.pending())
-    return +found
+    assert analysis.handshake.version is not None
+    return +found + schema_faults(analysed(entries)[1], analysis.handshake.version)
 
 
 def named_surprises(head: list[str]) -> Counter[str]:

@@ -14,6 +14,7 @@ from acp_inspect.demo.talk import Talk
 from acp_inspect.trace.event import Outcome
 from acp_inspect.wire.rpc import Malformed, Request, Response
 from tests.demo.stage import Played, play
+from tests.schema_verdict import schema_faults
 
 versions = pytest.mark.parametrize("version", [1, 2])
 
@@ -23,14 +24,16 @@ def say(*texts: str, reopen: bool = False) -> partial[None]:
 
 
 def problems(played: Played) -> set[str]:
-    """What is wrong with a conversation, as far as wire and correlation tell."""
+    """What is wrong with a conversation, as far as wire, correlation and the protocol's schema tell."""
     found = {f"malformed {event.body.kind}" for event in played.events if isinstance(event.body, Malformed)}
     found |= {
         str(event.outcome)
         for event in played.events
         if event.outcome in (Outcome.ORPHAN, Outcome.DUPLICATE, Outcome.LATE, Outcome.ERROR)
     }
-    return found | {f"unanswered {request.method}" for request in played.analysis.exchanges.pending()}
+    found |= {f"unanswered {request.method}" for request in played.analysis.exchanges.pending()}
+    assert played.analysis.handshake.version is not None
+    return found | set(schema_faults(played.events, played.analysis.handshake.version))
 
 
 def stop_reasons(played: Played) -> list[str]:
@@ -148,7 +151,7 @@ def test_a_prompt_that_was_not_inserted_is_cancelled_with_the_first(tmp_path: Pa
 def test_every_fault_is_what_it_says(tmp_path: Path, version: int) -> None:
     played = play(client.faults, tmp_path, version, notices=False)
     found = problems(played)
-    assert {"malformed not-json", "malformed neither-method-nor-result", "orphan"} <= found
+    assert {"malformed not-json", "malformed neither-method-nor-result", "orphan", "lost"} <= found
     kinds = played.kinds()
     reopened = kinds.index("session/load" if version == 1 else "session/resume")
     assert "notice" in kinds[:reopened]
