@@ -8,7 +8,17 @@ from typing import NamedTuple, TypeAlias
 
 from acp_inspect.wire.control import Control, decode_control
 from acp_inspect.wire.framing import Stream
-from acp_inspect.wire.rpc import Malformed, Notification, Request, Response, Rpc, Side, decode_line, is_batch
+from acp_inspect.wire.rpc import (
+    Malformed,
+    MalformedKind,
+    Notification,
+    Request,
+    Response,
+    Rpc,
+    Side,
+    decode_line,
+    is_batch,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,13 +105,17 @@ def events_of(stream: Stream, raw: bytes, *, seq: int, at: int, line: int) -> li
     bodies = decode_line(raw)
     if not bodies:
         return [Event(seq, at, sender, Blank(), line, None, size)]
-    if len(bodies) == 1 and not is_batch(raw):
-        body = bodies[0]
+    body = bodies[0]
+    if len(bodies) == 1 and not (is_batch(raw) and _was_read(body)):
         return [Event(seq, at, sender, body, line, None, size, session_of(body), method_of(body))]
     return [
         Event(seq + part, at, sender, body, line, part, size, session_of(body), method_of(body))
         for part, body in enumerate(bodies)
     ]
+
+
+def _was_read(body: Body) -> bool:
+    return not (isinstance(body, Malformed) and body.kind in (MalformedKind.NOT_JSON, MalformedKind.EMPTY_BATCH))
 
 
 def method_of(body: Body) -> str | None:

@@ -23,7 +23,7 @@ from tests.benchmarks import harness, kills, start
 from tests.benchmarks.harness import Run, Spinners, Tee, build, run, tees
 from tests.benchmarks.recorded import recorded
 
-console = Console()
+console = Console(width=150)
 Measure = Callable[[Tee], dict[str, float]]
 
 

@@ -45,6 +45,12 @@ def test_a_batch_of_one_is_a_batch() -> None:
     assert event.part == 0
 
 
+@pytest.mark.parametrize("line", ["A [info] cache warm", "A []", "A [", "A 5"])
+def test_what_only_looks_like_a_batch_is_none(line: str) -> None:
+    (event,) = events(line)
+    assert event.part is None
+
+
 @pytest.mark.parametrize(
     ("line", "session"),
     [
