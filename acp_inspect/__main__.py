@@ -3,8 +3,6 @@
 The tee stands between a client and its agent, so its start must cost no imports that it does not need.
 """
 
-from __future__ import annotations
-
 import sys
 
 

@@ -2,7 +2,8 @@
 
 Layout: the eight bytes of `MAGIC`, then records `<QII` (monotonic nanoseconds, kind, length of the payload) + payload.
 Kinds 0, 1, 2 hold bytes of the streams Client to Agent, Agent to Client and the Agent's stderr, as they were read; the
-kinds from 16 on are control records, described at their encoders below. A reader passes over control kinds it does not know.
+kinds from 16 on are control records, described at their encoders below. Readers pass over control kinds they do not
+know.
 
 An orderly run is START, data and SIGNAL records, one STREAM_END for each stream, EXIT; EXIT is the last record. A run
 whose agent could not be started is START, START_FAILED. A journal without EXIT or START_FAILED whose tee is not alive
@@ -14,8 +15,6 @@ gets a GAP record. If even that finds no room, the empty file `<journal>.gap` sa
 No fsync: what was passed on survives any process's death, not a power cut. This module is on the tee's start path, so
 it imports nothing that costs time, and its records are plain tuples.
 """
-
-from __future__ import annotations
 
 import os
 from _struct import Struct
@@ -82,7 +81,7 @@ class Start:
         return b"".join(parts)
 
     @classmethod
-    def decode(cls, payload: bytes) -> Start:
+    def decode(cls, payload: bytes) -> "Start":
         """The record's values; what is missing or unreadable keeps its empty value. Never raises."""
         start = cls()
         for entry in payload.split(b"\0"):
@@ -123,7 +122,7 @@ def decode_start_failed(payload: bytes) -> tuple[int, int, str]:
 
 
 class JournalWriter:
-    """Appends to a new journal. Safe to call from several threads: the order of the records is the order of their times.
+    """Appends to a new journal, from any thread. The order of the records is the order of their times.
 
     `path` must not exist; it is made with mode 0600 whatever the umask. `on_gap` is called once, outside the lock, with
     a reason for people when journaling ends early. Raises OSError if the file cannot be made or `start` not be written.
@@ -132,7 +131,7 @@ class JournalWriter:
 
     __slots__ = ("_ended", "_fd", "_lock", "_lost", "_on_gap", "_path", "_reason", "_whole")
 
-    def __init__(self, path: str, start: bytes, on_gap: Callable[[str], None]) -> None:
+    def __init__(self, path: str, start: bytes, on_gap: "Callable[[str], None]") -> None:
         self._path = path
         self._on_gap = on_gap
         self._lock = allocate_lock()
@@ -188,7 +187,7 @@ class JournalWriter:
         if broken:
             self._on_gap(os.strerror(_NO_SPACE))
 
-    def finish(self, kind: int, payload: bytes, streams: Iterable[int]) -> None:
+    def finish(self, kind: int, payload: bytes, streams: "Iterable[int]") -> None:
         """Write the last record and let nothing in after it; before it, that those of `streams` which have not ended
         were left open.
 
@@ -217,10 +216,7 @@ class JournalWriter:
             self._fd = -1
             noted = False
         if not noted:
-            try:
-                os.close(os.open(self._path + ".gap", os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW, 0o600))
-            except OSError:
-                pass  # no room even for an empty file: the missing EXIT record is all that tells
+            _leave_mark(self._path + ".gap")
 
     def _append_whole(self, kind: int, payload: bytes) -> bool:
         record = _HEADER.pack(monotonic_ns(), kind, len(payload)) + payload
@@ -235,6 +231,14 @@ class JournalWriter:
                 self._fd = -1
             return False
         return True
+
+
+def _leave_mark(path: str) -> None:
+    """Make an empty file; if there is no room even for that, the missing EXIT record is all that tells of the gap."""
+    try:
+        os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW, 0o600))
+    except OSError:
+        return
 
 
 class JournalReader:
@@ -252,7 +256,7 @@ class JournalReader:
         self.fault = ""
         """Why no more records will come, for people; empty while all is well."""
 
-    def records(self) -> Iterator[tuple[int, int, bytes]]:
+    def records(self) -> "Iterator[tuple[int, int, bytes]]":
         """(monotonic ns, kind, payload) of every whole record that is there now. May be called again and again."""
         if not self._opened():
             return

@@ -1,8 +1,10 @@
-"""The command line of `acp-inspect record`, read by hand: argparse alone would cost more than the whole start of the tee."""
-
-from __future__ import annotations
+"""The command line of `acp-inspect record`, read by hand: argparse alone would cost more than the tee's whole start."""
 
 USAGE = "acp-inspect record [--output PATH] [--name NAME] [--tag TAG]... [--no-stderr] [--quiet] -- AGENT [ARG...]"
+
+
+JOURNAL_SUFFIX = ".journal"
+"""The journal of the recording PATH is PATH + this."""
 
 
 class Misuse(Exception):

@@ -5,25 +5,22 @@ The recordings folder is `recordings` in the data folder: `$ACP_INSPECT_HOME`, o
 folder cannot be written, it is `acp-inspect-UID/recordings` in `$TMPDIR` or `/tmp`, if that is ours alone.
 """
 
-from __future__ import annotations
-
 import os
 import sys
 from time import localtime, strftime
 
 from acp_inspect.record.journal import JournalWriter
+from acp_inspect.record.options import JOURNAL_SUFFIX
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
 SUFFIX = ".acprec"
-JOURNAL_SUFFIX = ".journal"
-"""The journal of the recording PATH is PATH + this."""
 
 
-def recordings_folder(environ: Mapping[str, str], platform: str) -> str:
-    """The absolute recordings folder for that environment and `sys.platform`; empty when there is no home to put it in."""
+def recordings_folder(environ: "Mapping[str, str]", platform: str) -> str:
+    """The absolute recordings folder for that environment and `sys.platform`; empty when there is no home for it."""
     own = environ.get("ACP_INSPECT_HOME", "")
     data = environ.get("XDG_DATA_HOME", "")
     home = environ.get("HOME", "")
@@ -37,7 +34,7 @@ def recordings_folder(environ: Mapping[str, str], platform: str) -> str:
     return os.path.join(home.rstrip("/") or "/", share, "acp-inspect", "recordings")
 
 
-def fallback_folder(environ: Mapping[str, str], uid: int) -> str:
+def fallback_folder(environ: "Mapping[str, str]", uid: int) -> str:
     """The recordings folder when the proper one cannot be used."""
     temporary = environ.get("TMPDIR", "")
     base = temporary if os.path.isabs(temporary) else "/tmp"
@@ -51,7 +48,7 @@ def file_name(command: str) -> str:
 
 
 def open_journal(
-    output: str, command: str, start: bytes, on_gap: Callable[[str], None]
+    output: str, command: str, start: bytes, on_gap: "Callable[[str], None]"
 ) -> tuple[str, JournalWriter | None, str]:
     """A new journal at the best place that works: (path of the recording, its journal, a line for the user or "").
 
@@ -79,7 +76,7 @@ def open_journal(
     return "", None, f"{trouble}; not recording"
 
 
-def _candidates(output: str, name: str) -> Iterator[tuple[str, bool]]:
+def _candidates(output: str, name: str) -> "Iterator[tuple[str, bool]]":
     """The paths to try, and whether its folder must be checked to be ours alone."""
     if output:
         yield os.path.abspath(output), False

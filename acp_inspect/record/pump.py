@@ -1,7 +1,5 @@
 """Moves one stream: read, journal, write, until one of its ends is gone; then passes that on to the other end."""
 
-from __future__ import annotations
-
 import os
 from _thread import allocate_lock, start_new_thread
 
