@@ -31,6 +31,9 @@ LINGER = 1.0
 """Seconds the tee stays after the agent's exit while others hold the agent's stdout or stderr open. Clients that end an
 agent by SIGTERM follow with SIGKILL after 1.5 s or more."""
 
+_HEAD_START = 0.01
+"""Seconds for which the start of the watch and the recorder does not compete with the first bytes."""
+
 _FROM_KERNEL = 0x80
 
 
@@ -89,6 +92,7 @@ def relay(options: Options, agent: Agent) -> "NoReturn":
     voice.say(trouble)
     run = _Run(agent.pid, agent.foreground, journal)
     start_new_thread(_pass_signals_on, (agent.signals, run))
+    outputs[0].finished(_HEAD_START)
     watch = start_watch(agent, recording and recording + JOURNAL_SUFFIX, recording)
 
     status = _wait(agent.pid)
