@@ -12,9 +12,9 @@ holds the other end. A line means that the agent has ended; end of file without 
 then the watch kills the agent (its group, if it leads one), as the client meant to. Why so: a parent-death signal
 needs prctl in the new process, which costs 3 ms of start time through ctypes, does not exist on macOS, and spares the
 agent's children; the recorder itself would notice only after its imports, and not at all when it could not start. The
-shell costs under 1 ms off the start path, and being the recorder's parent it keeps a recorder that dies early from
-staying a zombie. Without a shell the recorder is started directly, and an orphaned agent has only the end of file on
-its stdin to go by.
+shell costs under 1 ms off the start path, and it starts the recorder as nobody's child, so that one that dies early is
+no zombie. Without a shell the recorder is started directly, and an orphaned agent has only the end of file on its
+stdin to go by.
 """
 
 import _signal  # type: ignore[import-not-found]  # `signal` imports enum, which costs 6 ms
@@ -26,7 +26,7 @@ _ENOEXEC = 8
 _PASSED_ON = ("SIGTERM", "SIGINT", "SIGHUP", "SIGQUIT", "SIGUSR1", "SIGUSR2")
 
 _WATCH_ALONE = 'read -r line || kill -9 "$0"'
-_WATCH = f'"$@" & {_WATCH_ALONE}'
+_WATCH = f'("$@" &); {_WATCH_ALONE}'
 
 
 class StartFailure:
