@@ -1,5 +1,7 @@
 """The command line of `acp-inspect record`, read by hand: argparse alone would cost more than the tee's whole start."""
 
+import os
+
 USAGE = "acp-inspect record [--output PATH] [--name NAME] [--tag TAG]... [--no-stderr] [--quiet] -- AGENT [ARG...]"
 
 
@@ -27,10 +29,19 @@ class Options:
         self.quiet = False
 
 
+def own(arguments: list[str]) -> list[str]:
+    """Our own part of the command line, which ends at `--`."""
+    return arguments[: arguments.index("--")] if "--" in arguments else arguments
+
+
 def asks_for_help(arguments: list[str]) -> bool:
-    """Whether `--help` or `-h` stands among our own options, which end at `--`."""
-    own = arguments[: arguments.index("--")] if "--" in arguments else arguments
-    return "--help" in own or "-h" in own
+    """Whether `--help` or `-h` stands among our own options."""
+    return "--help" in own(arguments) or "-h" in own(arguments)
+
+
+def one_line(text: str) -> bytes:
+    """`text` as our line for stderr: nothing in it can break the line or steer a terminal."""
+    return os.fsencode("".join(c if c.isprintable() else "?" for c in f"acp-inspect: {text}")[:1000]) + b"\n"
 
 
 def parse(arguments: list[str]) -> Options:

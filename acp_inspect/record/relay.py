@@ -17,7 +17,7 @@ from acp_inspect.record.journal import (
     encode,
     encode_start_failed,
 )
-from acp_inspect.record.options import JOURNAL_SUFFIX, Options
+from acp_inspect.record.options import JOURNAL_SUFFIX, Options, one_line
 from acp_inspect.record.place import open_journal
 from acp_inspect.record.pump import PIPE, Pump, ready
 from acp_inspect.record.spawn import Agent, StartFailure, start_watch
@@ -50,10 +50,9 @@ class _Voice:
         if self._silent or not text:
             return
         self._silent = True
-        line = "".join(c if c.isprintable() else "?" for c in f"acp-inspect: {text}")[:1000]
         try:
             if ready(2, writing=True, milliseconds=0):
-                os.write(2, os.fsencode(line) + b"\n")
+                os.write(2, one_line(text))
         except OSError:
             return
 

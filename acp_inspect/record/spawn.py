@@ -12,9 +12,9 @@ holds the other end. A line means that the agent has ended; end of file without 
 then the watch kills the agent (its group, if it leads one), as the client meant to. Why so: a parent-death signal
 needs prctl in the new process, which costs 3 ms of start time through ctypes, does not exist on macOS, and spares the
 agent's children; the recorder itself would notice only after its imports, and not at all when it could not start. The
-shell costs under 1 ms off the start path, and it starts the recorder as nobody's child, so that one that dies early is
-no zombie. Without a shell the recorder is started directly, and an orphaned agent has only the end of file on its
-stdin to go by.
+shell costs under 1 ms off the start path, and it starts the recorder as nobody's child, so that one that dies early
+is no zombie. It is started when the first bytes have passed or a moment later. Without a shell the recorder is
+started directly, and an orphaned agent has only the end of file on its stdin to go by.
 """
 
 import _signal  # type: ignore[import-not-found]  # `signal` imports enum, which costs 6 ms
@@ -102,6 +102,7 @@ def _in_foreground() -> bool:
 def _environment() -> dict[str, str]:
     """The environment as the client gave it: Python adds LC_CTYPE to its own when the locale is C (PEP 538)."""
     given = dict(os.environ)
+    given.pop("", None)  # legal to inherit, impossible to hand on
     if "LC_CTYPE" in given and not given.get("LC_ALL") and given["LC_CTYPE"] in ("C.UTF-8", "C.utf8", "UTF-8"):
         try:
             fd = os.open("/proc/self/environ", os.O_RDONLY)

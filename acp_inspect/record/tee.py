@@ -26,7 +26,7 @@ nothing that costs time (`signal`, `subprocess`, `typing`, even `__future__`).
 import os
 import sys
 
-from acp_inspect.record.options import JOURNAL_SUFFIX, USAGE, Misuse, Options, parse
+from acp_inspect.record.options import JOURNAL_SUFFIX, USAGE, Misuse, Options, one_line, own, parse
 from acp_inspect.record.spawn import start_agent
 
 TYPE_CHECKING = False
@@ -43,13 +43,22 @@ def main(arguments: list[str]) -> "NoReturn":
         options = parse(arguments)
         _check(options)
     except Misuse as misuse:
-        os.write(2, os.fsencode(f"acp-inspect: {misuse}; usage: {USAGE}\n"))
+        if "--quiet" not in own(arguments):
+            _complain(one_line(f"{misuse}; usage: {USAGE}"))
         os._exit(MISUSE)
     agent = start_agent(options.agent, options.stderr)
 
     from acp_inspect.record.relay import relay
 
     relay(options, agent)
+
+
+def _complain(line: bytes) -> None:
+    """Write it to stderr, if there is one."""
+    try:
+        os.write(2, line)
+    except OSError:
+        return
 
 
 def _check(options: Options) -> None:

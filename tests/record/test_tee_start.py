@@ -70,6 +70,22 @@ def test_misuse_says_so_in_one_line(tmp_path: Path, arguments: list[str]) -> Non
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.parametrize("arguments", [["--quiet"], ["--quiet", "--bogus", "--", "cat"]], ids=" ".join)
+def test_misuse_is_quiet_too(tmp_path: Path, arguments: list[str]) -> None:
+    done = subprocess.run(
+        [*command(tmp_path / "r", [])[:4], *arguments], capture_output=True, timeout=PATIENCE, check=False
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (2, b"", b"")
+
+
+def test_what_the_user_wrote_cannot_break_the_line(tmp_path: Path) -> None:
+    done = run(tmp_path / "r", ["no\nsuch\x1b[2Jé\udcff"])
+    assert done.stderr == "acp-inspect: cannot start no?such?[2Jé?: No such file or directory\n".encode()
+    done = run(tmp_path / "s", ["cat"], "--a\nb")
+    assert done.stderr.startswith(b"acp-inspect: unknown option --a?b ")
+    assert done.stderr.count(b"\n") == 1
+
+
 @pytest.mark.parametrize("existing", ["r", "r.journal"])
 def test_nothing_is_overwritten(tmp_path: Path, existing: str) -> None:
     (tmp_path / existing).write_text("mine")
