@@ -1,0 +1,285 @@
+"""Read a recording: windows of its timeline, its lines, what is known about it. Never writes, and may be used while the
+recorder writes.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import Final
+
+from acp_inspect.analysis import ANALYSIS_VERSION
+from acp_inspect.errors import StoreError
+from acp_inspect.store.about import read_info
+from acp_inspect.store.connection import connect_to_read, failures_of
+from acp_inspect.store.filter import Filter
+from acp_inspect.store.format import FORMAT, recognise
+from acp_inspect.store.rows import EventRow, PendingRow, RecordingInfo, SessionRow, StoredLine
+from acp_inspect.wire.framing import Stream
+
+_EVENTS: Final = """
+SELECT event.seq, event.line, event.part, event.at, event.sender, event.kind, event.method, event.update_kind,
+  event.session, event.rpc_id, event.answers, exchange.response, coalesce(event.latency, exchange.latency),
+  coalesce(event.outcome, exchange.outcome), event.size, exchange.request
+FROM event LEFT JOIN exchange ON exchange.request = event.seq
+"""
+
+_MAX_WORDS: Final = 20_000
+_LINES_AT_ONCE: Final = 256
+
+
+class Recording:
+    """One open recording. Every method raises StoreError where the file turns out to be damaged or unreadable."""
+
+    def __init__(self, path: Path, connection: sqlite3.Connection) -> None:
+        self.path = path
+        self._connection = connection
+        self._words: dict[int, str] = {}
+
+    @classmethod
+    def open(cls, path: Path) -> Recording:
+        """Open a recording. Raises NoSuchRecording, NotARecording, NewerFormat, StoreError.
+
+        One of an older format, or with derived rows of another analysis, is brought up to date first.
+        """
+        found = recognise(path)
+        if found != FORMAT:
+            from acp_inspect.store.migrations import upgrade
+
+            upgrade(path, found)
+        recording = cls(path, connect_to_read(path))
+        try:
+            analysis, ended = recording._one("SELECT analysis, ended FROM recording WHERE id = 1")
+        except StoreError:
+            recording.close()
+            raise
+        if analysis != ANALYSIS_VERSION and ended is not None:
+            from acp_inspect.store.writer import rebuild
+
+            recording.close()
+            rebuild(path)
+            recording = cls(path, connect_to_read(path))
+        return recording
+
+    def __enter__(self) -> Recording:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._connection.close()
+
+    def info(self) -> RecordingInfo:
+        """What is known about the recording now; read anew each time."""
+        with failures_of(self.path):
+            return read_info(self._connection, self.path)
+
+    def count(self) -> int:
+        """How many events there are now: `seq` of the last one."""
+        (last,) = self._one("SELECT max(seq) FROM event")
+        return self._maybe(last) or 0
+
+    def event(self, seq: int) -> EventRow | None:
+        """One event; None if there is none of that number."""
+        rows = self._all(f"{_EVENTS} WHERE event.seq = ?", (seq,))
+        return self._event_rows(rows)[0] if rows else None
+
+    def events(self, after: int, limit: int, where: Filter | None = None) -> list[EventRow]:
+        """The first `limit` events after seq `after`, ascending."""
+        return self._window("event.seq > ?", "ASC", after, limit, where)
+
+    def events_before(self, before: int, limit: int, where: Filter | None = None) -> list[EventRow]:
+        """The last `limit` events before seq `before`, ascending."""
+        return self._window("event.seq < ?", "DESC", before, limit, where)[::-1]
+
+    def count_where(self, where: Filter) -> int:
+        """How many events meet the filter. Takes time with the recording's length."""
+        condition, values = where.condition(self._number)
+        (count,) = self._one(f"SELECT count(*) FROM event WHERE {condition or 'TRUE'}", tuple(values))
+        return self._whole(count)
+
+    def answer_of(self, seq: int) -> int | None:
+        """`seq` of the response to the request `seq`; None if there is none, or it is no request."""
+        rows = self._all("SELECT response FROM exchange WHERE request = ?", (seq,))
+        return self._maybe(rows[0][0]) if rows else None
+
+    def raw(self, line: int) -> bytes:
+        """The bytes of one line. Raises StoreError if the recording has no such line."""
+        rows = self._all("SELECT bytes FROM line WHERE id = ?", (line,))
+        if not rows:
+            raise StoreError(f"{self.path}: there is no line {line}")
+        return self._bytes(rows[0][0], line)
+
+    def raws(self, lines: Sequence[int]) -> dict[int, bytes]:
+        """The bytes of several lines by number; those that do not exist are left out."""
+        found: dict[int, bytes] = {}
+        for start in range(0, len(lines), 500):
+            some = tuple(lines[start : start + 500])
+            query = f"SELECT id, bytes FROM line WHERE id IN ({', '.join('?' * len(some))})"
+            found |= {self._whole(number): self._bytes(raw, number) for number, raw in self._all(query, some)}
+        return found
+
+    def lines(self, after: int = 0, limit: int | None = None) -> Iterator[StoredLine]:
+        """The lines with a number above `after` in order, at most `limit`. Holds a few in memory at a time."""
+        left = -1 if limit is None else limit
+        while left:
+            batch = _LINES_AT_ONCE if left < 0 else min(left, _LINES_AT_ONCE)
+            with failures_of(self.path):
+                cursor = self._connection.execute(
+                    "SELECT id, stream, first_at, last_at, bytes FROM line WHERE id > ? ORDER BY id LIMIT ?",
+                    (after, batch),
+                )
+                count = 0
+                for number, stream, first_at, last_at, raw in cursor:
+                    yield StoredLine(
+                        after := self._whole(number),
+                        self._stream(stream),
+                        self._whole(first_at),
+                        self._whole(last_at),
+                        self._bytes(raw, number),
+                    )
+                    count += 1
+            if count < batch:
+                return
+            left -= count if left > 0 else 0
+
+    def stream_bytes(self, stream: Stream) -> Iterator[bytes]:
+        """The bytes of one stream in pieces: joined, they are what crossed."""
+        query = "SELECT id, bytes FROM line WHERE stream = ? AND id > ? ORDER BY id LIMIT ?"
+        after = 0
+        while True:
+            with failures_of(self.path):
+                count = 0
+                for number, raw in self._connection.execute(query, (int(stream), after, _LINES_AT_ONCE)):
+                    after = self._whole(number)
+                    yield self._bytes(raw, after)
+                    count += 1
+            if count < _LINES_AT_ONCE:
+                return
+
+    def sessions(self) -> list[SessionRow]:
+        """The ACP sessions, in the order they were first named."""
+        rows = self._all("SELECT session, first, last, events, prompts FROM session ORDER BY first")
+        self._learn([row[0] for row in rows])
+        return [SessionRow(self._word(session) or "", *map(self._whole, numbers)) for session, *numbers in rows]
+
+    def pending(self) -> list[PendingRow]:
+        """The requests nobody has answered, in the order they were sent."""
+        rows = self._all(
+            "SELECT request, method, session, owner, cancelled FROM exchange WHERE response IS NULL ORDER BY request"
+        )
+        self._learn([number for row in rows for number in row[1:4]])
+        return [
+            PendingRow(
+                self._whole(seq),
+                self._word(method) or "",
+                self._word(session),
+                self._word(owner) or "",
+                self._maybe(cancelled),
+            )
+            for seq, method, session, owner, cancelled in rows
+        ]
+
+    def seq_at(self, at: int) -> int:
+        """`seq` of the last event at or before `at` nanoseconds since the start; 0 if there is none.
+
+        Found by bisection, so times are taken to rise with seq, as they do in what the tee records.
+        """
+        low, high = 0, self.count()
+        while low < high:
+            middle = (low + high + 1) // 2
+            # Events without a time of their own take the nearest earlier one's.
+            rows = self._all(
+                "SELECT seq, at FROM event WHERE seq <= ? AND seq > ? AND at >= 0 ORDER BY seq DESC LIMIT 1",
+                (middle, low),
+            )
+            if not rows or self._whole(rows[0][1]) <= at:
+                low = middle
+            else:
+                high = self._whole(rows[0][0]) - 1
+        return low
+
+    def _window(self, bound: str, order: str, seq: int, limit: int, where: Filter | None) -> list[EventRow]:
+        condition, values = where.condition(self._number) if where is not None else ("", [])
+        rows = self._all(
+            f"{_EVENTS} WHERE {bound}{' AND ' if condition else ''}{condition} ORDER BY event.seq {order} LIMIT ?",
+            (min(max(seq, -(2**63)), 2**63 - 1), *values, max(0, limit)),
+        )
+        return self._event_rows(rows)
+
+    def _event_rows(self, rows: list[tuple[object, ...]]) -> list[EventRow]:
+        self._learn([number for row in rows for number in (*row[4:9], row[13])])
+        whole, maybe, word = self._whole, self._maybe, self._word
+        return [
+            EventRow(
+                whole(row[0]),
+                whole(row[1]),
+                maybe(row[2]),
+                whole(row[3]),
+                word(row[4]),
+                word(row[5]) or "",
+                word(row[6]),
+                word(row[7]),
+                word(row[8]),
+                None if row[9] is None else str(row[9]),
+                maybe(row[10]),
+                maybe(row[11]),
+                maybe(row[12]),
+                word(row[13]) or ("pending" if row[15] is not None else None),
+                whole(row[14]),
+            )
+            for row in rows
+        ]
+
+    def _learn(self, numbers: Sequence[object]) -> None:
+        unknown = list({number for number in numbers if isinstance(number, int) and number not in self._words})
+        if len(self._words) > _MAX_WORDS:
+            self._words.clear()
+        for start in range(0, len(unknown), 500):
+            some = tuple(unknown[start : start + 500])
+            query = f"SELECT id, text FROM word WHERE id IN ({', '.join('?' * len(some))})"
+            self._words |= {self._whole(number): str(text) for number, text in self._all(query, some)}
+
+    def _word(self, number: object) -> str | None:
+        if number is None:
+            return None
+        return self._words.get(self._whole(number), "?")
+
+    def _number(self, word: str) -> int | None:
+        rows = self._all("SELECT id FROM word WHERE text = ?", (word,))
+        return self._whole(rows[0][0]) if rows else None
+
+    def _one(self, query: str, values: tuple[object, ...] = ()) -> tuple[object, ...]:
+        rows = self._all(query, values)
+        if not rows:
+            raise StoreError(f"{self.path}: the recording is damaged (its first row is missing)")
+        return rows[0]
+
+    def _all(self, query: str, values: tuple[object, ...] = ()) -> list[tuple[object, ...]]:
+        with failures_of(self.path):
+            return self._connection.execute(query, values).fetchall()
+
+    def _whole(self, value: object) -> int:
+        if not isinstance(value, int):
+            raise StoreError(f"{self.path}: the recording is damaged ({value!r:.60} stands where a number must)")
+        return value
+
+    def _maybe(self, value: object) -> int | None:
+        return None if value is None else self._whole(value)
+
+    def _bytes(self, value: object, line: object) -> bytes:
+        if isinstance(value, bytes):
+            return value
+        raise StoreError(f"{self.path}: the recording is damaged (line {line} holds no bytes)")
+
+    def _stream(self, value: object) -> Stream:
+        try:
+            return Stream(self._whole(value))
+        except ValueError:
+            raise StoreError(f"{self.path}: the recording is damaged (it has a stream {value!r:.20})") from None
