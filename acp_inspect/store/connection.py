@@ -114,3 +114,28 @@ def _in_words(error: sqlite3.DatabaseError) -> str:
         case sqlite3.SQLITE_CORRUPT | sqlite3.SQLITE_NOTADB | sqlite3.SQLITE_FORMAT:
             return f"the recording is damaged ({error}); `sqlite3 FILE .recover` may save what is left"
     return f"the recording cannot be read ({error})"
+
+
+@contextmanager
+def transaction(connection: sqlite3.Connection) -> Iterator[None]:
+    """All of what is written inside, or nothing."""
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+        connection.execute("COMMIT")
+    except BaseException:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+        raise
+
+
+def gather(connection: sqlite3.Connection) -> None:
+    """Bring everything into the one file. Does nothing while someone reads it: the next one to look may try again."""
+    # A reader that stays open would let us wait in vain.
+    connection.execute("PRAGMA busy_timeout = 500")
+    connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+    try:
+        connection.execute("PRAGMA journal_mode = DELETE").fetchall()
+    except sqlite3.OperationalError:
+        # A reader holds the recording open. It is whole all the same, in two files.
+        return

@@ -9,13 +9,16 @@ from __future__ import annotations
 import sqlite3
 from typing import Final
 
-from acp_inspect.analysis import Analysis
+from acp_inspect.analysis import ANALYSIS_VERSION, Analysis
+from acp_inspect.store.connection import transaction
 from acp_inspect.store.words import Words, shortened
 from acp_inspect.trace.event import Event, Outcome, kind_of, update_of
 from acp_inspect.trace.handshake import Party
 from acp_inspect.wire.control import Exited, Started, StartFailed
 from acp_inspect.wire.framing import Stream
 from acp_inspect.wire.rpc import ABSENT, Request, Response
+
+BATCH_ROWS: Final = 1_000
 
 _CANCELLING: Final = frozenset(("session/cancel", "$/cancel_request"))
 
@@ -38,7 +41,8 @@ class Derivation:
         self._connection = connection
         self._words = Words(connection)
         self.analysis = Analysis()
-        self._last_at = -1
+        self.last_at = -1
+        """The latest time of a line."""
         self._bytes = [0, 0, 0, 0]
         self._kinds: dict[str, int] = {}
         self._errors = 0
@@ -71,8 +75,8 @@ class Derivation:
         """Derive the rows of the next line. `at`: nanoseconds since the start, -1 = unknown."""
         word = self._words.number
         self._bytes[stream] += len(raw)
-        if at > self._last_at:
-            self._last_at = at
+        if at > self.last_at:
+            self.last_at = at
         for event in self.analysis.read(stream, raw, at):
             kind = kind_of(event)
             self._kinds[kind] = self._kinds.get(kind, 0) + 1
@@ -184,7 +188,7 @@ class Derivation:
             "errors": self._errors,
             "lines": self.analysis.lines,
             "events": self.analysis.events,
-            "last_at": self._last_at,
+            "last_at": self.last_at,
             "client": client,
             "client_version": client_version,
             "agent": agent,
@@ -208,3 +212,18 @@ def _names(party: Party) -> tuple[str | None, str | None]:
 def _small(number: int | None) -> int | None:
     # A protocol version is a uint16 in the schema; a hostile one may be too long for the database.
     return number if number is None or abs(number) < 2**31 else None
+
+
+def derive_again(connection: sqlite3.Connection) -> None:
+    """Make every derived row again from the lines, in one transaction."""
+    with transaction(connection):
+        for table in ("event", "exchange", "session", "word"):
+            connection.execute(f"DELETE FROM {table}")
+        derivation = Derivation(connection)
+        for stream, last_at, raw in connection.execute("SELECT stream, last_at, bytes FROM line ORDER BY id"):
+            derivation.read(Stream(stream), raw, last_at)
+            if derivation.waiting >= BATCH_ROWS:
+                derivation.flush()
+                derivation.clear()
+        derivation.flush()
+        connection.execute("UPDATE recording SET analysis = ?", (ANALYSIS_VERSION,))

@@ -1,48 +1,44 @@
-"""Make a new recording, and bring one of an older format to this one, a step for each format.
+"""Bring a recording of an older format to this one, a step for each format in between.
 
-sqlite-utils is imported only here: it costs more than the rest of the recorder's start.
+A new recording is made directly in the newest format (`writer`), because sqlite-utils costs more time and memory than
+the rest of the recorder; a step that leads to another schema than that one is a bug that the tests look for.
 """
 
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
+from typing import Final
 
 from sqlite_utils import Database, Migrations
 
-from acp_inspect.store import schema
-from acp_inspect.store.connection import failures_of, uri_of
-from acp_inspect.store.format import APPLICATION_ID, FORMAT
+from acp_inspect.store.connection import connect_to_write, failures_of
+from acp_inspect.store.format import FORMAT, recognise
 
-STEPS = Migrations("acp-inspect recording")
-
-
-@STEPS(name="format 1")
-def _format_1(database: Database) -> None:
-    for statement in (
-        schema.RECORDING,
-        schema.LINE,
-        *schema.DERIVED.values(),
-        schema.PENDING_INDEX,
-        *schema.VIEWS,
-        f"PRAGMA application_id = {APPLICATION_ID}",
-        "PRAGMA user_version = 1",
-    ):
-        database.execute(statement.strip())
+STEPS: Final[dict[int, Callable[[Database], None]]] = {}
+"""By the format it leads to: what turns a recording of the format before into it. It only adds to or rearranges what
+derived tables hold; the bytes of a line are never touched."""
 
 
-def make_empty(path: Path) -> None:
-    """Fill an existing empty file with the tables of this format. Raises StoreError."""
-    with failures_of(path), closing(sqlite3.connect(uri_of(path, "rw"), uri=True, isolation_level=None)) as connection:
-        connection.execute("PRAGMA page_size = 8192")
-        STEPS.apply(Database(connection))
+def upgrade(path: Path) -> None:
+    """Bring the recording at `path` to this program's format. Raises NotARecording, NewerFormat, StoreError.
+
+    Each step is one transaction with the new format number: a crash leaves one format or the next.
+    """
+    found = recognise(path)
+    steps = Migrations("acp-inspect recording")
+    for number in range(found + 1, FORMAT + 1):
+        steps(name=f"format {number}")(_numbered(number, STEPS[number]))
+    with closing(connect_to_write(path)) as connection, failures_of(path):
+        steps.apply(Database(connection))
 
 
-def upgrade(path: Path, found: int) -> None:
-    """Bring the recording at `path` from format `found` to this program's. Raises StoreError."""
-    if found == FORMAT:
-        return
-    with failures_of(path), closing(sqlite3.connect(uri_of(path, "rw"), uri=True, isolation_level=None)) as connection:
-        connection.execute("PRAGMA trusted_schema = OFF")
-        STEPS.apply(Database(connection))
+def _numbered(number: int, step: Callable[[Database], None]) -> Callable[[Database], None]:
+    def numbered(database: Database) -> None:
+        step(database)
+        connection: sqlite3.Connection = database.conn
+        connection.execute(f"PRAGMA user_version = {number}")
+
+    return numbered

@@ -48,7 +48,7 @@ class Recording:
         if found != FORMAT:
             from acp_inspect.store.migrations import upgrade
 
-            upgrade(path, found)
+            upgrade(path)
         recording = cls(path, connect_to_read(path))
         try:
             analysis, ended = recording._one("SELECT analysis, ended FROM recording WHERE id = 1")
@@ -56,7 +56,7 @@ class Recording:
             recording.close()
             raise
         if analysis != ANALYSIS_VERSION and ended is not None:
-            from acp_inspect.store.writer import rebuild
+            from acp_inspect.store.upkeep import rebuild
 
             recording.close()
             rebuild(path)

@@ -111,15 +111,16 @@ CREATE TABLE session (
 """,
 }
 
-PENDING_INDEX: Final = "CREATE INDEX exchange_pending ON exchange (request) WHERE response IS NULL"
+EARLY: Final = ("CREATE INDEX exchange_pending ON exchange (request) WHERE response IS NULL",)
+"""Indexes a live recording needs."""
 
-LATE_INDEXES: Final = (
+LATE: Final = (
     "CREATE INDEX IF NOT EXISTS event_session ON event (session) WHERE session IS NOT NULL",
     "CREATE INDEX IF NOT EXISTS event_method ON event (method, update_kind) WHERE method IS NOT NULL",
     "CREATE INDEX IF NOT EXISTS event_kind ON event (kind)",
     "CREATE INDEX IF NOT EXISTS event_outcome ON event (outcome) WHERE outcome IS NOT NULL",
 )
-"""Made when a recording is finished: one sort costs less than a million insertions; a live one is read by its end."""
+"""Made when a recording is finished: one sort costs less than a million insertions. What is live is read at its end."""
 
 VIEWS: Final = (
     """

@@ -9,26 +9,24 @@ from __future__ import annotations
 import os
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from tempfile import mkstemp
 from typing import Final
-from uuid import uuid4
 
 import orjson
 
 from acp_inspect.analysis import ANALYSIS_VERSION
 from acp_inspect.errors import StoreError
-from acp_inspect.store.connection import connect_to_write, failures_of
-from acp_inspect.store.derive import Derivation
-from acp_inspect.store.format import recognise
-from acp_inspect.store.schema import LATE_INDEXES
+from acp_inspect.store import schema
+from acp_inspect.store.connection import connect_to_write, failures_of, gather, transaction
+from acp_inspect.store.derive import BATCH_ROWS, Derivation, derive_again
+from acp_inspect.store.format import APPLICATION_ID, FORMAT
 from acp_inspect.version import VERSION
 from acp_inspect.wire.framing import Stream
 
-BATCH_ROWS: Final = 1_000
 BATCH_BYTES: Final = 4 << 20
+PAGE_SIZE: Final = 8_192
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,25 +74,15 @@ class Writer:
     @classmethod
     def create(cls, path: Path, origin: Origin) -> Writer:
         """Begin the recording at `path`, which must not exist. It appears there whole, never half made."""
-        from acp_inspect.store.migrations import make_empty
-
+        making = path.with_name(f".{os.urandom(8).hex()}.making")
         with failures_of(path):
-            descriptor, name = mkstemp(prefix=f".{path.name[:80]}.", dir=path.parent)
-            os.close(descriptor)
-            making = Path(name)
             try:
-                make_empty(making)
-                connection = sqlite3.connect(making, isolation_level=None)
-                try:
-                    _insert_origin(connection, origin)
-                finally:
-                    connection.close()
+                os.close(os.open(making, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+                _fill(making, origin)
                 # A left-over of a deleted recording with this name would be taken for a part of the new one.
                 for suffix in ("-wal", "-shm", "-journal"):
                     path.with_name(path.name + suffix).unlink(missing_ok=True)
-                os.link(making, path)
-            except FileExistsError:
-                raise StoreError(f"{path}: there is a file of that name; choose another or remove it") from None
+                _put_in_place(making, path)
             finally:
                 making.unlink(missing_ok=True)
         return cls(path)
@@ -108,6 +96,11 @@ class Writer:
     def exited(self) -> bool:
         """Whether the lines say how the agent ended, or that it never started."""
         return self._derivation.exited or self._derivation.start_failed
+
+    @property
+    def last_at(self) -> int:
+        """The latest time of a line, in nanoseconds since the start; -1 = unknown."""
+        return self._derivation.last_at
 
     @property
     def uncommitted(self) -> int:
@@ -141,14 +134,14 @@ class Writer:
         ended = "start-failed" if self._derivation.start_failed else "exited" if self._derivation.exited else otherwise
         with self._transaction():
             self._write(journal_read)
-            for statement in LATE_INDEXES:
+            for statement in schema.LATE:
                 self._connection.execute(statement)
             self._connection.execute("UPDATE recording SET ended = ?, ended_at = ?", (ended, ended_at))
         self._written()
         with failures_of(self.path):
             self._connection.execute("PRAGMA analysis_limit = 400")
             self._connection.execute("ANALYZE")
-            tidy(self._connection)
+            gather(self._connection)
             self._connection.close()
 
     def close(self) -> None:
@@ -191,66 +184,36 @@ class Writer:
             yield
 
 
-@contextmanager
-def transaction(connection: sqlite3.Connection) -> Iterator[None]:
-    """All of what is written inside, or nothing."""
-    connection.execute("BEGIN IMMEDIATE")
-    try:
-        yield
-        connection.execute("COMMIT")
-    except BaseException:
-        if connection.in_transaction:
-            connection.execute("ROLLBACK")
-        raise
+def _fill(path: Path, origin: Origin) -> None:
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute(f"PRAGMA page_size = {PAGE_SIZE}")
+        with transaction(connection):
+            for statement in (schema.RECORDING, schema.LINE, *schema.DERIVED.values(), *schema.EARLY, *schema.VIEWS):
+                connection.execute(statement.strip())
+            connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+            connection.execute(f"PRAGMA user_version = {FORMAT}")
+            _insert_origin(connection, origin)
 
 
-def tidy(connection: sqlite3.Connection) -> None:
-    """Bring everything into the one file. Does nothing while someone reads it: the next one to look may try again."""
-    connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+def _put_in_place(making: Path, path: Path) -> None:
+    """Give the file its name, never taking that of another."""
     try:
-        connection.execute("PRAGMA journal_mode = DELETE").fetchall()
-    except sqlite3.OperationalError:
-        # A reader holds the recording open. It is whole all the same, in two files.
+        os.link(making, path)
         return
-
-
-def derive_again(connection: sqlite3.Connection) -> None:
-    """Make every derived row again from the lines, in one transaction."""
-    with transaction(connection):
-        for table in ("event", "exchange", "session", "word"):
-            connection.execute(f"DELETE FROM {table}")
-        derivation = Derivation(connection)
-        for stream, last_at, raw in connection.execute("SELECT stream, last_at, bytes FROM line ORDER BY id"):
-            derivation.read(Stream(stream), raw, last_at)
-            if derivation.waiting >= BATCH_ROWS:
-                derivation.flush()
-                derivation.clear()
-        derivation.flush()
-        connection.execute("UPDATE recording SET analysis = ?", (ANALYSIS_VERSION,))
-
-
-def rebuild(path: Path) -> bool:
-    """Make the derived rows of a finished recording again if another version of the analysis made them.
-
-    False if there was nothing to do. Raises NotARecording, NewerFormat, StoreError.
-    """
-    recognise(path)
-    connection = connect_to_write(path)
-    try:
-        with failures_of(path):
-            ((analysis, ended),) = connection.execute("SELECT analysis, ended FROM recording").fetchall()
-            if analysis == ANALYSIS_VERSION or ended is None:
-                return False
-            derive_again(connection)
-            return True
-    finally:
-        connection.close()
+    except FileExistsError:
+        pass
+    except OSError:
+        # A file system without hard links.
+        if not path.exists():
+            os.rename(making, path)
+            return
+    raise StoreError(f"{path}: there is a file of that name; choose another or remove it")
 
 
 def _insert_origin(connection: sqlite3.Connection, origin: Origin) -> None:
     values = {
         "id": 1,
-        "uuid": str(uuid4()),
+        "uuid": os.urandom(16).hex(),
         "source": origin.source,
         "made_by": VERSION,
         "name": origin.name,

@@ -1,0 +1,186 @@
+"""The recordings of this user: where they are, which there are, which one a word means, and which are unfinished."""
+
+from __future__ import annotations
+
+import difflib
+import os
+import stat
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+
+from platformdirs import user_data_path
+
+from acp_inspect.errors import AcpInspectError, NoSuchRecording, UsageError
+from acp_inspect.store.catch_up import catch_up
+from acp_inspect.store.connection import connect_to_read, failures_of
+from acp_inspect.store.format import JOURNAL_SUFFIX, SUFFIX, journal_of, recognise
+from acp_inspect.store.presence import recorder_is_alive, tee_is_alive
+from acp_inspect.store.reader import Recording
+from acp_inspect.store.rows import RecordingInfo
+
+__all__ = ["Entry", "catch_up", "find", "library_folder", "list_recordings"]
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One recording of the library, as far as it could be read."""
+
+    number: int
+    """1 is the newest."""
+    path: Path
+    info: RecordingInfo | None
+    trouble: str | None = None
+    """Why there is no `info`, in one line."""
+
+
+def library_folder() -> Path:
+    """Where new recordings go: `$ACP_INSPECT_HOME/recordings`, else in the user data folder. It may not exist yet."""
+    home = os.environ.get("ACP_INSPECT_HOME", "")
+    if home.strip():
+        return Path(home).absolute() / "recordings"
+    return user_data_path("acp-inspect", appauthor=False) / "recordings"
+
+
+def list_recordings() -> list[Entry]:
+    """Every recording of the library, newest first. Unfinished ones are caught up with; trouble with one is its own."""
+    return [_entry(number, glance.path) for number, glance in enumerate(_glances(), 1)]
+
+
+def find(reference: str) -> Path:
+    """The recording that a word means: a path, a number (1 is the newest), a file name, a name given with `--name`, the
+    id of an ACP session in it, or the beginning of one of these. Of several with that very name or session, the newest.
+
+    Raises NoSuchRecording with the nearest names, and UsageError where the beginning fits several.
+    """
+    direct = Path(reference)
+    if os.sep in reference or direct.is_file() or _exists(direct):
+        if _exists(direct):
+            return direct
+        raise NoSuchRecording(f"{reference}: there is no such file; `acp-inspect list` shows the recordings")
+    glances = _glances()
+    if not glances:
+        raise NoSuchRecording(f"{reference}: there are no recordings yet; `acp-inspect record -- AGENT` makes one")
+    if reference.isascii() and reference.isdigit() and len(reference) < 7:
+        number = int(reference)
+        if 1 <= number <= len(glances):
+            return glances[number - 1].path
+        raise NoSuchRecording(f"{reference}: there are recordings 1 (the newest) to {len(glances)} only")
+    return _called(reference, glances)
+
+
+def _called(reference: str, glances: list[_Glance]) -> Path:
+    for glance in glances:
+        if reference in glance.names:
+            return glance.path
+    for glance in glances:
+        if _has_session(glance.path, reference, whole=True):
+            return glance.path
+    begun = [glance for glance in glances if any(name.startswith(reference) for name in glance.names)]
+    if not begun and len(reference) >= 4:
+        begun = [glance for glance in glances if _has_session(glance.path, reference, whole=False)][:1]
+    if len(begun) == 1:
+        return begun[0].path
+    if begun:
+        several = ", ".join(glance.path.stem for glance in begun[:3])
+        raise UsageError(f"{reference}: {len(begun)} recordings begin so ({several}…); write more of the name")
+    names = [name for glance in glances for name in glance.names]
+    near = difflib.get_close_matches(reference, names, n=3, cutoff=0.5)
+    hint = f"; near it: {', '.join(dict.fromkeys(near))}" if near else "; `acp-inspect list` shows the recordings"
+    raise NoSuchRecording(f"{reference}: no recording has that name, number or session{hint}")
+
+
+@dataclass(frozen=True, slots=True)
+class _Glance:
+    """What tells one recording from the others."""
+
+    path: Path
+    begun: int
+    names: tuple[str, ...]
+
+
+def _glances() -> list[_Glance]:
+    """All recordings, newest first."""
+    return sorted(map(_glance, _paths()), key=lambda glance: (-glance.begun, glance.path.name))
+
+
+def _glance(path: Path) -> _Glance:
+    begun = name = None
+    try:
+        recognise(path)
+        with closing(connect_to_read(path)) as connection, failures_of(path):
+            begun, name = connection.execute("SELECT started_at, name FROM recording WHERE id = 1").fetchone()
+    except (AcpInspectError, TypeError):
+        pass  # its trouble is told when it is opened
+    if not isinstance(begun, int):
+        begun = _modified(path) or _modified(journal_of(path))
+    names = (path.name, path.stem) if not isinstance(name, str) else (path.name, path.stem, name)
+    return _Glance(path, begun, names)
+
+
+def _entry(number: int, path: Path) -> Entry:
+    trouble = None
+    info = None
+    try:
+        if not (tee_is_alive(path) and recorder_is_alive(path)):
+            catch_up(path)
+    except AcpInspectError as error:
+        trouble = str(error)
+    try:
+        with Recording.open(path) as recording:
+            info = recording.info()
+    except AcpInspectError as error:
+        trouble = trouble or str(error)
+    return Entry(number, path, info, trouble)
+
+
+def _has_session(path: Path, session: str, *, whole: bool) -> bool:
+    condition = "word.text = ?" if whole else "substr(word.text, 1, length(?1)) = ?1"
+    try:
+        with closing(connect_to_read(path)) as connection, failures_of(path):
+            return bool(
+                connection.execute(
+                    f"SELECT 1 FROM session JOIN word ON word.id = session.session WHERE {condition} LIMIT 1",
+                    (session,),
+                ).fetchall()
+            )
+    except AcpInspectError:
+        return False
+
+
+def _paths() -> set[Path]:
+    found = set()
+    for folder in _folders():
+        try:
+            names = os.listdir(folder)
+        except OSError:
+            continue
+        for name in names:
+            recording = name.removesuffix(JOURNAL_SUFFIX)
+            if recording.endswith(SUFFIX) and not name.startswith("."):
+                found.add(folder / recording)
+    return found
+
+
+def _folders() -> Iterator[Path]:
+    yield library_folder()
+    # Where the tee records when there is no home to record to; others could make a folder of that name.
+    fallback = Path(os.environ.get("TMPDIR") or "/tmp") / f"acp-inspect-{os.getuid()}"
+    try:
+        status = os.lstat(fallback)
+    except OSError:
+        return
+    if stat.S_ISDIR(status.st_mode) and status.st_uid == os.getuid() and not status.st_mode & 0o022:
+        yield fallback / "recordings"
+
+
+def _exists(path: Path) -> bool:
+    return path.exists() or journal_of(path).exists()
+
+
+def _modified(path: Path) -> int:
+    try:
+        return path.stat().st_mtime_ns
+    except OSError:
+        return 0
