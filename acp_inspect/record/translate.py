@@ -82,7 +82,7 @@ class Translation:
         not even take the record of a gap.
         """
         cuts = self._tails()
-        if refused:
+        if refused and not self._gap_noted:
             cuts.append(self._says(Gap(None, None, "the disk took no more of the journal")))
         if fault:
             cuts.append(self._says(Gap(None, leftover, f"the journal is {fault}")))
