@@ -89,6 +89,9 @@ def failures_of(path: Path) -> Iterator[None]:
         yield
     except sqlite3.DatabaseError as error:
         raise StoreError(f"{path}: {_in_words(error)}") from error
+    except UnicodeError as error:
+        # SQLite's message quotes the damage.
+        raise StoreError(f"{path}: the recording is damaged (a name in it is no text)") from error
     except (OSError, sqlite3.Error, OverflowError, MemoryError) as error:
         raise StoreError(f"{path}: {getattr(error, 'strerror', None) or error or 'not enough memory'}") from error
 
@@ -104,16 +107,18 @@ def _code(error: sqlite3.Error) -> int:
 
 
 def _in_words(error: sqlite3.DatabaseError) -> str:
+    # The message may quote what a stranger wrote into the file.
+    words = "".join(letter if letter.isprintable() else "?" for letter in str(error)[:200])
     match _code(error):
         case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
             return "another program is writing to this recording; try again"
         case sqlite3.SQLITE_FULL:
             return "the disk is full; make room and try again"
         case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_CANTOPEN | sqlite3.SQLITE_PERM:
-            return f"the recording or its folder does not allow this ({error})"
+            return f"the recording or its folder does not allow this ({words})"
         case sqlite3.SQLITE_CORRUPT | sqlite3.SQLITE_NOTADB | sqlite3.SQLITE_FORMAT:
-            return f"the recording is damaged ({error}); `sqlite3 FILE .recover` may save what is left"
-    return f"the recording cannot be read ({error})"
+            return f"the recording is damaged ({words}); `sqlite3 FILE .recover` may save what is left"
+    return f"the recording cannot be read ({words})"
 
 
 @contextmanager
