@@ -175,7 +175,7 @@ class Ingest:
         self._patiently(lambda: writer.commit(self._offset))
 
     def _in_place(self, writer: Writer) -> None:
-        if not writer.is_in_place:
+        if not writer.is_in_place():
             raise Gone
 
     def _patiently(self, work: Callable[[], Result]) -> Result:

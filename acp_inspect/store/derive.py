@@ -171,11 +171,11 @@ class Derivation:
     def _note_fact(self, event: Event) -> None:
         match event.body:
             case Started(pid=pid):
-                self._facts["agent_pid"] = pid
+                self._facts["agent_pid"] = _small(pid)
             case StartFailed(code=code):
-                self._facts["exit_code"] = code
+                self._facts["exit_code"] = _small(code)
             case Exited(code=code, signal=signal):
-                self._facts |= {"exit_code": code, "exit_signal": signal}
+                self._facts |= {"exit_code": _small(code), "exit_signal": _small(signal)}
 
     def _columns(self) -> dict[str, object]:
         shake = self.analysis.handshake
@@ -210,7 +210,7 @@ def _names(party: Party) -> tuple[str | None, str | None]:
 
 
 def _small(number: int | None) -> int | None:
-    # A protocol version is a uint16 in the schema; a hostile one may be too long for the database.
+    # A hostile number may be too long for the database.
     return number if number is None or abs(number) < 2**31 else None
 
 

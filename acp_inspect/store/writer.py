@@ -137,10 +137,10 @@ class Writer:
             for statement in schema.LATE:
                 self._connection.execute(statement)
             self._connection.execute("UPDATE recording SET ended = ?, ended_at = ?", (ended, ended_at))
-        self._written()
-        with failures_of(self.path):
             self._connection.execute("PRAGMA analysis_limit = 400")
             self._connection.execute("ANALYZE")
+        self._written()
+        with failures_of(self.path):
             gather(self._connection)
             self._connection.close()
 
@@ -149,7 +149,6 @@ class Writer:
         with failures_of(self.path):
             self._connection.close()
 
-    @property
     def is_in_place(self) -> bool:
         """Whether the file is still where it was: False after someone deleted, moved or replaced it."""
         try:
@@ -187,6 +186,8 @@ class Writer:
 def _fill(path: Path, origin: Origin) -> None:
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         connection.execute(f"PRAGMA page_size = {PAGE_SIZE}")
+        # A power cut may take this, as it may take the journal that makes it again; a death of the process may not.
+        connection.execute("PRAGMA synchronous = OFF")
         with transaction(connection):
             for statement in (schema.RECORDING, schema.LINE, *schema.DERIVED.values(), *schema.EARLY, *schema.VIEWS):
                 connection.execute(statement.strip())
