@@ -23,6 +23,10 @@ from acp_inspect.store.rows import RecordingInfo
 __all__ = ["Entry", "catch_up", "find", "library_folder", "list_recordings"]
 
 
+_SHORTEST_SESSION = 4
+"""Fewer letters begin too many sessions to mean one."""
+
+
 @dataclass(frozen=True, slots=True)
 class Entry:
     """One recording of the library, as far as it could be read."""
@@ -55,40 +59,46 @@ def find(reference: str) -> Path:
     Raises NoSuchRecording with the nearest names, and UsageError where the beginning fits several.
     """
     direct = Path(reference)
-    if os.sep in reference or direct.is_file() or _exists(direct):
+    if os.sep in reference or (reference.endswith(SUFFIX) and _exists(direct)):
         if _exists(direct):
             return direct
         raise NoSuchRecording(f"{reference}: there is no such file; `acp-inspect list` shows the recordings")
     glances = _glances()
+    number = int(reference) if reference.isascii() and reference.isdigit() and len(reference) < 10 else 0
+    if 1 <= number <= len(glances):
+        return glances[number - 1].path
+    if reference and (found := _called(reference, glances)) is not None:
+        return found
+    if direct.is_file():
+        return direct
     if not glances:
         raise NoSuchRecording(f"{reference}: there are no recordings yet; `acp-inspect record -- AGENT` makes one")
-    if reference.isascii() and reference.isdigit() and len(reference) < 7:
-        number = int(reference)
-        if 1 <= number <= len(glances):
-            return glances[number - 1].path
-        raise NoSuchRecording(f"{reference}: there are recordings 1 (the newest) to {len(glances)} only")
-    return _called(reference, glances)
+    names = [name for glance in glances for name in glance.names[1:]]
+    near = difflib.get_close_matches(reference, names, n=3, cutoff=0.5)
+    hint = f"; near it: {', '.join(dict.fromkeys(near))}" if near else ""
+    raise NoSuchRecording(
+        f"{reference or 'an empty word'}: none of the recordings 1 (the newest) to {len(glances)} has that name or"
+        f" session{hint}; `acp-inspect list` shows them"
+    )
 
 
-def _called(reference: str, glances: list[_Glance]) -> Path:
+def _called(reference: str, glances: list[_Glance]) -> Path | None:
+    """By a whole name or session, the newest; else by the beginning of one. Raises UsageError."""
     for glance in glances:
         if reference in glance.names:
             return glance.path
     for glance in glances:
         if _has_session(glance.path, reference, whole=True):
             return glance.path
-    begun = [glance for glance in glances if any(name.startswith(reference) for name in glance.names)]
-    if not begun and len(reference) >= 4:
-        begun = [glance for glance in glances if _has_session(glance.path, reference, whole=False)][:1]
-    if len(begun) == 1:
-        return begun[0].path
+    begun = [glance.path for glance in glances if any(name.startswith(reference) for name in glance.names)]
+    if len(begun) > 1:
+        several = ", ".join(path.stem for path in begun[:3])
+        raise UsageError(f"{reference}: {len(begun)} recordings begin so ({several} …); write more of the name")
     if begun:
-        several = ", ".join(glance.path.stem for glance in begun[:3])
-        raise UsageError(f"{reference}: {len(begun)} recordings begin so ({several}…); write more of the name")
-    names = [name for glance in glances for name in glance.names]
-    near = difflib.get_close_matches(reference, names, n=3, cutoff=0.5)
-    hint = f"; near it: {', '.join(dict.fromkeys(near))}" if near else "; `acp-inspect list` shows the recordings"
-    raise NoSuchRecording(f"{reference}: no recording has that name, number or session{hint}")
+        return begun[0]
+    if len(reference) < _SHORTEST_SESSION:
+        return None
+    return next((glance.path for glance in glances if _has_session(glance.path, reference, whole=False)), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +108,7 @@ class _Glance:
     path: Path
     begun: int
     names: tuple[str, ...]
+    """File name, file name without suffix, and the name given to it, if any."""
 
 
 def _glances() -> list[_Glance]:

@@ -56,10 +56,16 @@ class Recording:
             recording.close()
             raise
         if analysis != ANALYSIS_VERSION and ended is not None:
-            from acp_inspect.store.upkeep import rebuild
+            from acp_inspect.store import upkeep
 
             recording.close()
-            rebuild(path)
+            try:
+                upkeep.rebuild(path)
+            except StoreError as error:
+                raise StoreError(
+                    f"{path}: must be brought up to date before it can be shown, but cannot be written; copy it to a"
+                    f" folder of your own ({error})"
+                ) from error
             recording = cls(path, connect_to_read(path))
         return recording
 

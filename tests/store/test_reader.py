@@ -1,0 +1,190 @@
+"""Windows into a recording."""
+
+from __future__ import annotations
+
+import threading
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from acp_inspect.errors import StoreError
+from acp_inspect.store.filter import Filter
+from acp_inspect.store.reader import Recording
+from acp_inspect.store.rows import EventRow
+from acp_inspect.store.writer import Writer
+from acp_inspect.wire.framing import Stream
+from tests.record.journals import conversation, update
+from tests.store.tables import AGENT, CLIENT, ORIGIN, STDERR, recorded
+
+LINES = [(Stream(stream), part + b"\n") for stream, data in conversation(12) for part in data.split(b"\n")]
+
+
+@pytest.fixture(scope="module")
+def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return recorded(tmp_path_factory.mktemp("reader") / "a.acprec", LINES)
+
+
+@pytest.fixture(scope="module")
+def everything(path: Path) -> list[EventRow]:
+    with Recording.open(path) as recording:
+        rows = recording.events(0, 10_000)
+        assert [row.seq for row in rows] == list(range(1, recording.count() + 1))
+        assert len(rows) >= len(LINES)
+        return rows
+
+
+_PLACES = st.integers(-5, 300) | st.sampled_from([-(2**70), 2**70])
+
+
+@given(place=_PLACES, limit=st.integers(0, 40))
+def test_a_window_is_a_slice_of_everything(path: Path, everything: list[EventRow], place: int, limit: int) -> None:
+    with Recording.open(path) as recording:
+        assert recording.events(place, limit) == [row for row in everything if row.seq > place][:limit]
+        before = [row for row in everything if row.seq < place]
+        assert recording.events_before(place, limit) == before[max(0, len(before) - limit) :]
+
+
+_WORDS = {
+    "senders": ("client", "agent", "nobody"),
+    "kinds": ("request", "response", "malformed", "stderr", "blank", "none"),
+    "methods": ("session/update", "session/prompt", "fs/read_text_file", "no/such"),
+    "updates": ("agent_message_chunk", "plan"),
+    "sessions": ("sess_1", "sess_2"),
+    "outcomes": ("ok", "error", "orphan", "cancelled"),
+}
+_FIELDS = {"senders": "sender", "kinds": "kind", "methods": "method", "updates": "update"}
+_FIELDS |= {"sessions": "session", "outcomes": "outcome"}
+
+
+@given(data=st.data(), contains=st.sampled_from([b"", b"word 1", b"\xff", b"nowhere"]), limit=st.integers(1, 30))
+def test_a_filter_leaves_what_meets_every_condition(
+    path: Path, everything: list[EventRow], data: st.DataObject, contains: bytes, limit: int
+) -> None:
+    chosen = {
+        name: tuple(data.draw(st.lists(st.sampled_from(words), max_size=2, unique=True), label=name))
+        for name, words in _WORDS.items()
+    }
+    where = Filter(**chosen, contains=contains)
+    with Recording.open(path) as recording:
+
+        def meets(row: EventRow) -> bool:
+            if chosen["outcomes"] and row.kind != "response":
+                return False
+            fields = all(not words or getattr(row, _FIELDS[name]) in words for name, words in chosen.items())
+            return fields and contains in recording.raw(row.line)
+
+        expected = [row for row in everything if meets(row)]
+        assert recording.events(0, limit, where) == expected[:limit]
+        assert recording.events_before(10_000, limit, where) == expected[-limit:]
+        assert recording.count_where(where) == len(expected)
+
+
+def test_one_event_and_its_bytes(path: Path, everything: list[EventRow]) -> None:
+    with Recording.open(path) as recording:
+        assert recording.event(3) == everything[2]
+        assert recording.event(0) is None
+        assert recording.event(10_000) is None
+        assert recording.raw(1) == LINES[0][1]
+        assert recording.raws([3, 1, 3, 99_999]) == {1: LINES[0][1], 3: LINES[2][1]}
+        assert len(recording.raws(range(1, 2_000))) == len(LINES)
+        with pytest.raises(StoreError, match="no line 99999"):
+            recording.raw(99_999)
+
+
+def test_lines_come_in_order_and_from_anywhere(path: Path) -> None:
+    with Recording.open(path) as recording:
+        lines = list(recording.lines())
+        assert [(line.stream, line.raw) for line in lines] == LINES
+        assert list(recording.lines(after=7, limit=3)) == lines[7:10]
+        assert list(recording.lines(after=len(lines) - 1)) == lines[-1:]
+        assert list(recording.lines(limit=0)) == []
+        assert [line.first_at for line in lines[:3]] == [0, 1_000_000, 2_000_000]
+
+
+def test_many_lines_come_in_several_steps(tmp_path: Path) -> None:
+    lines = [(AGENT if number % 3 else STDERR, b"%d\n" % number) for number in range(700)]
+    with Recording.open(recorded(tmp_path / "a.acprec", lines)) as recording:
+        assert [(line.stream, line.raw) for line in recording.lines()] == lines
+        assert len(list(recording.lines(limit=600))) == 600
+        for stream in (AGENT, STDERR, CLIENT):
+            assert b"".join(recording.stream_bytes(stream)) == b"".join(raw for kind, raw in lines if kind is stream)
+
+
+def test_an_empty_recording(tmp_path: Path) -> None:
+    with Recording.open(recorded(tmp_path / "a.acprec", [])) as recording:
+        assert recording.count() == 0
+        assert recording.events(0, 10) == recording.events_before(10, 10) == []
+        assert recording.seq_at(5) == 0
+        assert (recording.sessions(), recording.pending(), list(recording.lines())) == ([], [], [])
+        assert recording.info().duration is None
+
+
+@given(st.integers(-2, 40).map(lambda ms: ms * 500_000))
+def test_the_event_at_a_time(path: Path, everything: list[EventRow], at: int) -> None:
+    with Recording.open(path) as recording:
+        assert recording.seq_at(at) == max((row.seq for row in everything if row.at <= at), default=0)
+
+
+@given(st.lists(st.sampled_from([-1, 10, 20, 30]), max_size=12), st.integers(0, 40))
+def test_the_event_at_a_time_where_some_times_are_unknown(
+    tmp_path_factory: pytest.TempPathFactory, steps: list[int], at: int
+) -> None:
+    times = sorted(time for time in steps if time >= 0)
+    writer = Writer.create(path := tmp_path_factory.mktemp("times") / "a.acprec", ORIGIN)
+    expected = seq = 0
+    known = iter(times)
+    latest = -1
+    for seq, step in enumerate(steps, 1):
+        time = -1 if step < 0 else next(known)
+        writer.put(AGENT, b"{}\n", time, time)
+        latest = max(latest, time)
+        if latest <= at:
+            expected = seq
+    writer.commit()
+    writer.close()
+    with Recording.open(path) as recording:
+        assert recording.seq_at(at) == expected
+
+
+def test_reading_while_it_is_written(tmp_path: Path) -> None:
+    path = tmp_path / "a.acprec"
+    writer = Writer.create(path, ORIGIN)
+    done = threading.Event()
+    seen: list[int] = []
+
+    def read() -> None:
+        with Recording.open(path) as recording:
+            while not done.is_set():
+                count = recording.count()
+                rows = recording.events(max(0, count - 50), 50)
+                assert [row.seq for row in rows[:1]] == ([max(0, count - 50) + 1] if count else [])
+                assert recording.raws([row.line for row in rows]).keys() == {row.line for row in rows}
+                info = recording.info()
+                assert info.counts.events >= count
+                seen.append(count)
+
+    reader = threading.Thread(target=read)
+    reader.start()
+    for number in range(2_000):
+        writer.put(AGENT, update(number), number, number)
+        if number % 20 == 0:
+            writer.commit()
+    done.set()
+    reader.join()
+    writer.finish("unfinished", None)
+    assert seen == sorted(seen)
+    with Recording.open(path) as recording:
+        assert recording.count() == 2_000
+
+
+def test_a_follower_sees_new_words(tmp_path: Path) -> None:
+    writer = Writer.create(path := tmp_path / "a.acprec", ORIGIN)
+    with Recording.open(path) as recording:
+        for number in range(3):
+            writer.put(CLIENT, b'{"method":"m/%d"}\n' % number, 0, 0)
+            writer.commit()
+            (row,) = recording.events(number, 10)
+            assert row.method == f"m/{number}"
+    writer.close()
