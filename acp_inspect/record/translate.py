@@ -147,6 +147,7 @@ class Translation:
         return [*tail, self._says(StreamEnded(stream, word))]
 
     def _exited(self, status: int, at: int) -> Cut:
+        status &= 0xFFFF  # all that a wait status has; a damaged record may hold more than os.W… take
         number = os.WTERMSIG(status) if os.WIFSIGNALED(status) else None
         code = os.WEXITSTATUS(status) if os.WIFEXITED(status) else None
         cut = self._says(Exited(code, number))

@@ -17,6 +17,13 @@ _MAX_VALUE: Final = 512 << 20
 
 _BUSY_SECONDS: Final = 5.0
 
+_OUR_COLUMNS: Final = f"""
+SELECT thing.name, thing.type, substr(thing.sql, 1, 12), group_concat(part.name, char(10)), max(part.hidden)
+FROM sqlite_schema AS thing JOIN pragma_table_xinfo(thing.name) AS part
+WHERE thing.name IN ({", ".join(f"'{table}'" for table in COLUMNS)}) AND thing.type IN ('table', 'view')
+GROUP BY thing.name
+"""
+
 
 def uri_of(path: Path, mode: str) -> str:
     """The SQLite URI of a file; any file name is safe in it."""
@@ -64,21 +71,15 @@ def _text(raw: bytes) -> str:
 
 def _examine(connection: sqlite3.Connection, path: Path, *, writing: bool) -> None:
     """Refuse a file in which one of our tables is a view, is virtual, or computes a column."""
-    kinds = {
-        str(name): (kind, str(sql))
-        for kind, name, sql in connection.execute("SELECT type, name, sql FROM sqlite_schema WHERE type != 'index'")
+    found = {
+        str(table): set(str(names).split("\n"))
+        for table, kind, beginning, names, hidden in connection.execute(_OUR_COLUMNS)
+        if kind == "table" and str(beginning).upper() == "CREATE TABLE" and not hidden
     }
     for table, columns in COLUMNS.items():
-        kind, sql = kinds.get(table, ("", ""))
-        found = connection.execute("SELECT name, hidden FROM pragma_table_xinfo(?)", (table,)).fetchall()
-        if (
-            kind != "table"
-            or sql[:12].upper() != "CREATE TABLE"
-            or not columns <= {name for name, _ in found}
-            or any(hidden for _, hidden in found)
-        ):
+        if not columns <= found.get(table, set()):
             raise NotARecording(f"{path}: its table `{table}` is missing or not what a recording has")
-    if writing and any(kind == "trigger" for kind, _ in kinds.values()):
+    if writing and connection.execute("SELECT 1 FROM sqlite_schema WHERE type = 'trigger'").fetchall():
         raise NotARecording(f"{path}: it has triggers, which no recording has; nothing will be written to it")
 
 

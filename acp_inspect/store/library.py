@@ -49,7 +49,9 @@ def library_folder() -> Path:
 
 def list_recordings() -> list[Entry]:
     """Every recording of the library, newest first. Unfinished ones are caught up with; trouble with one is its own."""
-    return [_entry(number, glance.path) for number, glance in enumerate(_glances(), 1)]
+    looked = [(path, *_looked_at(path)) for path in _paths()]
+    looked.sort(key=lambda look: _order(look[0], look[1].started_at if look[1] is not None else None))
+    return [Entry(number, *look) for number, look in enumerate(looked, 1)]
 
 
 def find(reference: str) -> Path:
@@ -87,9 +89,10 @@ def _called(reference: str, glances: list[_Glance]) -> Path | None:
     for glance in glances:
         if reference in glance.names:
             return glance.path
-    for glance in glances:
-        if _has_session(glance.path, reference, whole=True):
-            return glance.path
+    sessions = {glance.path: _sessions(glance.path, reference) for glance in glances}
+    for path, named in sessions.items():
+        if reference in named:
+            return path
     begun = [glance.path for glance in glances if any(name.startswith(reference) for name in glance.names)]
     if len(begun) > 1:
         several = ", ".join(path.stem for path in begun[:3])
@@ -98,7 +101,7 @@ def _called(reference: str, glances: list[_Glance]) -> Path | None:
         return begun[0]
     if len(reference) < _SHORTEST_SESSION:
         return None
-    return next((glance.path for glance in glances if _has_session(glance.path, reference, whole=False)), None)
+    return next((path for path, named in sessions.items() if named), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,14 +109,19 @@ class _Glance:
     """What tells one recording from the others."""
 
     path: Path
-    begun: int
+    begun: int | None
     names: tuple[str, ...]
     """File name, file name without suffix, and the name given to it, if any."""
 
 
 def _glances() -> list[_Glance]:
     """All recordings, newest first."""
-    return sorted(map(_glance, _paths()), key=lambda glance: (-glance.begun, glance.path.name))
+    return sorted(map(_glance, _paths()), key=lambda glance: _order(glance.path, glance.begun))
+
+
+def _order(path: Path, begun: int | None) -> tuple[int, str]:
+    """What sorts the newest first; without a beginning, a file's time stands for it."""
+    return -(begun or _modified(path) or _modified(journal_of(path))), path.name
 
 
 def _glance(path: Path) -> _Glance:
@@ -125,39 +133,42 @@ def _glance(path: Path) -> _Glance:
     except (AcpInspectError, TypeError):
         pass  # its trouble is told when it is opened
     if not isinstance(begun, int):
-        begun = _modified(path) or _modified(journal_of(path))
+        begun = None
     names = (path.name, path.stem) if not isinstance(name, str) else (path.name, path.stem, name)
     return _Glance(path, begun, names)
 
 
-def _entry(number: int, path: Path) -> Entry:
+def _looked_at(path: Path) -> tuple[RecordingInfo | None, str | None]:
+    """What is known about a recording after catching up with it, and what is wrong with it."""
     trouble = None
-    info = None
     try:
-        if not (tee_is_alive(path) and recorder_is_alive(path)):
+        if journal_of(path).exists() and not (tee_is_alive(path) and recorder_is_alive(path)):
             catch_up(path)
     except AcpInspectError as error:
         trouble = str(error)
     try:
-        with Recording.open(path) as recording:
-            info = recording.info()
+        info = _info(path)
+        if trouble is None and not info.complete and not info.live:
+            catch_up(path)
+            info = _info(path)
     except AcpInspectError as error:
-        trouble = trouble or str(error)
-    return Entry(number, path, info, trouble)
+        return None, trouble or str(error)
+    return info, trouble
 
 
-def _has_session(path: Path, session: str, *, whole: bool) -> bool:
-    condition = "word.text = ?" if whole else "substr(word.text, 1, length(?1)) = ?1"
+def _info(path: Path) -> RecordingInfo:
+    with Recording.open(path) as recording:
+        return recording.info()
+
+
+def _sessions(path: Path, beginning: str) -> set[str]:
+    """The ids of the recording's sessions that begin so."""
+    query = "SELECT word.text FROM session JOIN word ON word.id = session.session WHERE substr(word.text, 1, ?) = ?"
     try:
         with closing(connect_to_read(path)) as connection, failures_of(path):
-            return bool(
-                connection.execute(
-                    f"SELECT 1 FROM session JOIN word ON word.id = session.session WHERE {condition} LIMIT 1",
-                    (session,),
-                ).fetchall()
-            )
+            return {str(text) for (text,) in connection.execute(query, (len(beginning), beginning))}
     except AcpInspectError:
-        return False
+        return set()
 
 
 def _paths() -> set[Path]:
