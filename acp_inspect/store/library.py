@@ -188,7 +188,8 @@ def _paths() -> set[Path]:
 def _folders() -> Iterator[Path]:
     yield library_folder()
     # Where the tee records when there is no home to record to; others could make a folder of that name.
-    fallback = Path(os.environ.get("TMPDIR") or "/tmp") / f"acp-inspect-{os.getuid()}"
+    temporary = os.environ.get("TMPDIR", "")
+    fallback = Path(temporary if os.path.isabs(temporary) else "/tmp") / f"acp-inspect-{os.getuid()}"
     try:
         status = os.lstat(fallback)
     except OSError:

@@ -8,10 +8,10 @@ import sys
 from pathlib import Path
 
 import pytest
-from acp_inspect.store.library import list_recordings
-from acp_inspect.store.reader import Recording
 
 from acp_inspect.demo import run
+from acp_inspect.store.library import list_recordings
+from acp_inspect.store.reader import Recording
 from acp_inspect.wire.framing import Stream
 from acp_inspect.wire.rpc import decode_line
 
