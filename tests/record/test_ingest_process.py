@@ -10,6 +10,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -81,7 +82,7 @@ def test_it_follows_the_journal_and_ends_with_it(journal: Journal, recording: Pa
     until(lambda: count(recording) == 1)
     for number in range(3):
         journal.add(1, update(number))
-        until(lambda: count(recording) == number + 2)  # noqa: B023
+        until(partial(lambda wanted: count(recording) == wanted, number + 2))
     with Recording.open(recording) as opened:
         assert opened.info().complete is False
     journal.end()
