@@ -24,7 +24,7 @@ COMMANDS: Final = {
     "show": "Print a recording's timeline.",
     "view": "Open the viewer.",
     "import": "Make recordings of traffic that something else captured.",
-    "export": "Write a recording as jsonl, as a transcript, or one stream's bytes.",
+    "export": "Write a recording as jsonl, a transcript, or raw bytes.",
     "path": "Print the path of a recording's file.",
     "rm": "Remove recordings.",
     "prune": "Remove old recordings.",
@@ -108,6 +108,9 @@ def run(arguments: list[str]) -> int:
         code = program.main(arguments, prog_name=PROGRAM, standalone_mode=False)
         sys.stdout.flush()
         return code if isinstance(code, int) else 0
+    except click.exceptions.NoArgsIsHelpError as error:
+        click.echo(error.format_message(), err=True)
+        return error.exit_code
     except click.ClickException as error:
         return _fail(_usage(error), error.exit_code)
     except (click.Abort, KeyboardInterrupt):
@@ -130,7 +133,7 @@ def run(arguments: list[str]) -> int:
 
 def _usage(error: click.ClickException) -> str:
     """Click's message as one line, with the way to the help."""
-    message = error.format_message().rstrip(".")
+    message = " ".join(error.format_message().split()).rstrip(".")
     context = getattr(error, "ctx", None)
     command = context.command_path if isinstance(context, click.Context) else PROGRAM
     where = command.removeprefix(PROGRAM).strip()

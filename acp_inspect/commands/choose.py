@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
@@ -12,8 +12,6 @@ if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
     from acp_inspect.store.reader import Recording
-
-NEWEST: Final = "1"
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
@@ -24,21 +22,29 @@ def recording_argument(*, required: bool = False) -> Callable[[_Function], _Func
         "reference",
         metavar="REC" if required else "[REC]",
         required=required,
-        default=None if required else NEWEST,
         shell_complete=complete_recording,
     )
 
 
-def find_recording(reference: str) -> Path:
-    """The file of the recording, with all in it that its journal holds. Raises NoSuchRecording, StoreError."""
+def find_recording(reference: str | None) -> Path:
+    """The file of the recording, with all in it that its journal holds; None = the newest.
+
+    Raises NoSuchRecording, NotARecording, NewerFormat, StoreError.
+    """
+    from acp_inspect.errors import NoSuchRecording
     from acp_inspect.store.library import catch_up, find
 
-    path = find(reference)
+    try:
+        path = find("1" if reference is None else reference)
+    except NoSuchRecording:
+        if reference is not None:
+            raise
+        raise NoSuchRecording("there are no recordings yet; `acp-inspect record -- AGENT` makes one") from None
     catch_up(path)
     return path
 
 
-def open_recording(reference: str) -> Recording:
+def open_recording(reference: str | None) -> Recording:
     """The recording, open for reading. Raises NoSuchRecording, NotARecording, NewerFormat, StoreError."""
     from acp_inspect.store.reader import Recording
 

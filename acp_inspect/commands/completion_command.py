@@ -22,14 +22,13 @@ _VARIABLE = "_ACP_INSPECT_COMPLETE"
 
 @click.command("completion", help=_HELP)
 @click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
-def command(shell: str) -> None:
+@click.pass_context
+def command(context: click.Context, shell: str) -> None:
     """Print the script."""
     from click.shell_completion import get_completion_class
 
-    from acp_inspect.cli import PROGRAM, program
-
     complete = get_completion_class(shell)
     assert complete is not None
-    completion = complete(program, {}, PROGRAM, _VARIABLE)
+    completion = complete(context.find_root().command, {}, "acp-inspect", _VARIABLE)
     # Not `source()`: for bash that would run bash first, to ask its version.
     click.echo(completion.source_template % completion.source_vars())

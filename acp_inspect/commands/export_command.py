@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from acp_inspect.store.reader import Recording
 
-_HELP = """Write a recording as jsonl, as a transcript, or one stream's bytes.
+_HELP = """Write a recording as jsonl, a transcript, or raw bytes.
 
 \b
 jsonl  one object a line: {"t": seconds, "dir": c2a|a2c|stderr|exit|control, "raw": the line}
@@ -47,7 +47,7 @@ Exit codes:
     "-o", "--output", type=click.Path(path_type=Path), metavar="FILE", help="Write to FILE; - and default: stdout."
 )
 @click.option("--force", is_flag=True, help="Replace FILE if it exists.")
-def command(reference: str, form: str, stream: str | None, output: Path | None, force: bool) -> None:
+def command(reference: str | None, form: str, stream: str | None, output: Path | None, force: bool) -> None:
     """Write it."""
     import sys
 

@@ -103,8 +103,8 @@ def _import_split(
     from acp_inspect.importers.split import read_split
 
     with ExitStack() as stack:
-        streams = [_open(file, stack) for file in (client, agent)]
-        lines = read_split(*streams, None if stderr is None else _open(stderr, stack))
+        errors = None if stderr is None else _open(stderr, stack)
+        lines = read_split(_open(client, stack), _open(agent, stack), errors)
         return _store(lines, agent, output, "ndjson", name, tags)
 
 
@@ -119,11 +119,13 @@ def _open(file: str, stack: ExitStack) -> Source:
 
     name = "stdin" if file == "-" else file
     try:
-        opened = sys.stdin.buffer if file == "-" else stack.enter_context(Path(file).open("rb"))
+        opened = sys.stdin.buffer if file == "-" else open(file, "rb")  # noqa: SIM115 - the stack closes it
     except FileNotFoundError:
         raise UsageError(f"{file}: there is no such file") from None
     except (OSError, ValueError) as error:
         raise UsageError(f"{file}: cannot be read: {getattr(error, 'strerror', None) or error}") from None
+    if file != "-":
+        stack.callback(opened.close)
     if opened.seekable() and file != "-":
         return Source(name, opened)
     try:

@@ -22,6 +22,6 @@ Exit codes: 0 printed, 2 no such recording, 4 the disk refused.
 
 @click.command("path", help=_HELP)
 @recording_argument()
-def command(reference: str) -> None:
+def command(reference: str | None) -> None:
     """Print the path."""
     click.echo(find_recording(reference))

@@ -47,7 +47,7 @@ Exit codes:
     "--color", type=click.Choice(["auto", "always", "never"]), default="auto", show_default=True, help="Use colours."
 )
 def command(
-    reference: str,
+    reference: str | None,
     as_json: bool,
     follow: bool,
     start: str | None,

@@ -6,6 +6,8 @@ from base64 import b64encode
 from collections.abc import Iterator
 from functools import lru_cache
 
+import orjson
+
 from acp_inspect.views.timeline import EventFacts, TimelineRow
 from acp_inspect.views.visible import printable_json
 from acp_inspect.wire.json_text import Json, JsonFault, JsonText, read_json, write_json
@@ -28,8 +30,8 @@ def event_json(event: EventFacts, row: TimelineRow, raw: bytes, *, with_raw: boo
         "size": event.size,
         "summary": row.summary,
     }
-    members = [f'"{name}":{write_json(value)}' for name, value in fields.items()]
-    members += [
+    members = [
+        orjson.dumps(fields).decode()[1:-1],
         f'"t":{_seconds(event.at if event.at >= 0 else None)}',
         f'"latency":{_seconds(event.latency)}',
         # The id is kept as JSON text, so here it has the type it had on the wire.
@@ -51,12 +53,21 @@ def _said(event: EventFacts, raw: bytes) -> Iterator[str]:
         if isinstance(read, JsonFault):
             yield f'"text":{write_json(raw.decode(errors="replace").removesuffix(chr(10)))}'
             return
-        value = read.value
-        if event.part is not None and isinstance(value, list) and event.part < len(value):
-            value = value[event.part]
-        yield f'"message":{write_json(value)}'
+        yield f'"message":{_message(event, raw, read)}'
         if read.oddities:
             yield f'"oddities":{write_json([f"{oddity.kind}: {oddity.detail}" for oddity in read.oddities])}'
+
+
+def _message(event: EventFacts, raw: bytes, read: JsonText) -> str:
+    if event.part is None and not read.oddities:
+        text = raw.strip(b" \t\r\n").decode()
+        # As it crossed. White space between tokens that is not printable is left to `write_json`.
+        if text.isprintable():
+            return text
+    value = read.value
+    if event.part is not None and isinstance(value, list) and event.part < len(value):
+        value = value[event.part]
+    return write_json(value)
 
 
 @lru_cache(maxsize=2)

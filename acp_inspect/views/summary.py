@@ -22,7 +22,7 @@ from acp_inspect.wire.control import (
     StreamEnded,
     decode_control,
 )
-from acp_inspect.wire.json_text import Json
+from acp_inspect.wire.json_text import Json, JsonText, read_json
 from acp_inspect.wire.rpc import ABSENT, Absent, Malformed, Notification, Request, Response, Rpc, decode_line
 
 READABLE: Final = 4_000_000
@@ -48,7 +48,7 @@ def summary(kind: str, method: str | None, part: int | None, raw: bytes) -> str:
             return visible_bytes(raw[:TEXT_LIMIT].removesuffix(b"\n"))
         case "stderr":
             return start_of(raw)
-    return visible(_of_control(decode_control(raw)))
+    return visible(join(_of_control(decode_control(raw)), _remark(raw)))
 
 
 def start_of(raw: bytes) -> str:
@@ -126,6 +126,13 @@ def _of_control(control: Control) -> str:
             return join(what, f"of {stream.word}" if stream is not None else "") + f": {clip(reason, TEXT_LIMIT)}"
         case Note(text):
             return clip(text, TEXT_LIMIT)
+
+
+def _remark(raw: bytes) -> str:
+    """The words from which an imported control line was read."""
+    read = read_json(raw)
+    source = members(read.value).get("source") if isinstance(read, JsonText) else None
+    return f"({word(source, TEXT_LIMIT)})" if source is not None else ""
 
 
 def _rest(value: Json) -> str:

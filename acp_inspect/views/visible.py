@@ -111,9 +111,9 @@ def _shown_byte(match: re.Match[str]) -> str:
 def printable_json(json_text: str) -> str:
     """JSON text with every character that is not printable as its escape, so that no terminal acts upon it.
 
-    Only inside of strings can such characters stand, so the text means the same.
+    The text may hold such characters inside of strings only: no white space between tokens but spaces.
     """
-    if json_text.isascii() and json_text.isprintable():
+    if json_text.isprintable():
         return json_text
     return "".join(map(_escaped, json_text))
 
