@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from acp_inspect.errors import StoreError, UsageError
-from acp_inspect.store.format import JOURNAL_SUFFIX, LOCK_SUFFIX
+from acp_inspect.errors import NewerFormat, NotARecording, StoreError, UsageError
+from acp_inspect.store.format import JOURNAL_SUFFIX, LOCK_SUFFIX, SUFFIX, recognise
 from acp_inspect.store.presence import recorder_is_alive, tee_is_alive
 
 # The recording itself goes last: while anything is left, it can still be found and removed again.
@@ -22,6 +22,18 @@ def refuse_live(path: Path, *, force: bool) -> None:
     """Raise UsageError if the recording is being made, unless forced."""
     if not force and is_live(path):
         raise UsageError(f"{path}: this is still being recorded; end its client first, or use --force")
+
+
+def refuse_foreign(path: Path) -> None:
+    """Raise UsageError for a file that is no recording: one may be named by any path."""
+    if path.suffix == SUFFIX or not path.exists():
+        return
+    try:
+        recognise(path)
+    except NewerFormat:
+        return
+    except NotARecording as error:
+        raise UsageError(f"{error}; only recordings are removed") from None
 
 
 def size_of(path: Path) -> int:

@@ -63,7 +63,9 @@ def visible_bytes(raw: bytes) -> str:
 
 def clip(text: str, limit: int) -> str:
     """At most `limit` characters of `text`, the last one an ellipsis where something was cut."""
-    return text if len(text) <= limit else text[: max(0, limit - 1)] + ELLIPSIS
+    if len(text) <= limit:
+        return text
+    return text[: limit - 1] + ELLIPSIS if limit > 0 else ""
 
 
 def fit(text: str, cells: int) -> str:
@@ -74,7 +76,7 @@ def fit(text: str, cells: int) -> str:
     for place, character in enumerate(text):
         used += cell_width(character)
         if used > cells:
-            return text[:kept] + ELLIPSIS if cells else ""
+            return text[:kept] + ELLIPSIS if cells > 0 else ""
         if used < cells:
             kept = place + 1
     return text
