@@ -158,8 +158,9 @@ def _prepare_output() -> None:
 def _silence_output() -> None:
     """Let the interpreter's last flush go nowhere, where otherwise it would fail again."""
     try:
+        stdout = sys.stdout.fileno()
         null = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(null, sys.stdout.fileno())
+        os.dup2(null, stdout)
         os.close(null)
     except (OSError, ValueError):
         return

@@ -12,7 +12,7 @@ def detect(head: bytes) -> bool:
     """Whether a file that starts with `head` has this format: every whole line of the head must."""
     lines = head.decode(errors="surrogateescape").split("\n")
     try:
-        return any(True for _ in parse_lines(lines[:-1] or lines))
+        return bool(list(parse_lines(lines[:-1] or lines)))
     except TranscriptError:
         return False
 

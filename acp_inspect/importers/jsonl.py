@@ -28,7 +28,7 @@ from acp_inspect.wire.framing import Stream
 _LATEST: Final = 2**63 // 10**9 - 1
 _STREAMS: Final = {stream.word: stream for stream in Stream if stream is not Stream.CONTROL}
 _CODE = re.compile(r"-?\d{1,9}")
-_REMARK = re.compile(r"exited\D*?(?:code )?(?P<code>-?\d{1,9})\b|exited.*?\bsignal (?P<signal>SIG[A-Z0-9]+)")
+_REMARK = re.compile(r"\bexited:? (?:(?:code )?(?P<code>-?\d{1,9})\b|signal (?P<signal>SIG[A-Z0-9]+))")
 _SENT = re.compile(r"\b(SIG[A-Z0-9]+)\b")
 
 
