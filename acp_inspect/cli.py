@@ -20,18 +20,21 @@ PROGRAM: Final = "acp-inspect"
 
 COMMANDS: Final = {
     "record": "Stand between a client and its agent, and record what they say.",
-    "list": "List the recordings.",
-    "show": "Print a recording's timeline.",
+    "list": "List the recordings, the newest first.",
+    "show": "Print a recording's timeline, one line an event.",
     "view": "Open the viewer.",
     "import": "Make recordings of traffic that something else captured.",
     "export": "Write a recording as jsonl, a transcript, or raw bytes.",
     "path": "Print the path of a recording's file.",
-    "rm": "Remove recordings.",
-    "prune": "Remove old recordings.",
+    "rm": "Remove recordings, with their journals.",
+    "prune": "Remove recordings that are older than AGE, and print their paths.",
     "demo": "Record a sample agent and client, and show the result.",
     "completion": "Print the script that completes commands in a shell.",
 }
 """Command → its first line of help, so that listing the commands imports none of them."""
+
+_COMPLETION: Final = "_ACP_INSPECT_COMPLETE"
+"""The variable in which a shell asks for completions, see `commands.completion_command`."""
 
 INTERRUPTED: Final = 130
 OUTPUT_CLOSED: Final = 141
@@ -105,9 +108,9 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
 def run(arguments: list[str]) -> int:
     """Run a command; its exit code. What goes wrong is one line on stderr."""
     try:
-        code = program.main(arguments, prog_name=PROGRAM, standalone_mode=False)
+        code = _invoke(arguments)
         sys.stdout.flush()
-        return code if isinstance(code, int) else 0
+        return code
     except click.exceptions.NoArgsIsHelpError as error:
         click.echo(error.format_message(), err=True)
         return error.exit_code
@@ -129,6 +132,18 @@ def run(arguments: list[str]) -> int:
         if os.environ.get("ACP_INSPECT_DEBUG"):
             raise
         return _fail(f"this is a fault of acp-inspect: {error!r}; with ACP_INSPECT_DEBUG=1 it tells more", 1)
+
+
+def _invoke(arguments: list[str]) -> int:
+    if _COMPLETION in os.environ:
+        program.main(arguments, prog_name=PROGRAM)
+    try:
+        # Not `main`: it would answer a closed pipe and an interrupt in its own way.
+        with program.make_context(PROGRAM, arguments) as context:
+            program.invoke(context)
+    except click.exceptions.Exit as error:
+        return error.exit_code
+    return 0
 
 
 def _usage(error: click.ClickException) -> str:

@@ -56,7 +56,10 @@ def _print(entries: Iterable[Entry]) -> None:
 
     piped = not sys.stdout.isatty()
     console = Console(width=10_000 if piped else None, highlight=False, markup=False, emoji=False)
-    console.print(_table(entries), soft_wrap=piped)
+    # Rich would answer a closed pipe in its own way.
+    with console.capture() as captured:
+        console.print(_table(entries), soft_wrap=piped)
+    click.echo(captured.get(), nl=False)
 
 
 def _table(entries: Iterable[Entry]) -> Table:

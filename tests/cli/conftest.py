@@ -23,7 +23,7 @@ CAPTURE = r"""
 {"t": 1.5, "dir": "a2c", "raw": "Loading\u001b]0;title\u0007"}
 {"t": 9.25, "dir": "a2c", "raw": "{\"jsonrpc\":\"2.0\",\"id\":2,\"error\":{\"code\":-32603,\"message\":\"Internal error\"}}"}
 {"t": 9.5, "dir": "exit", "raw": "3"}
-""".lstrip()  # noqa: E501
+""".lstrip()
 
 
 class Ran(NamedTuple):

@@ -129,7 +129,7 @@ def test_failures_have_their_exit_codes(
     def failing(*_: object, **__: object) -> None:
         raise error
 
-    monkeypatch.setattr(program, "main", failing)
+    monkeypatch.setattr(program, "invoke", failing)
     ran = cli("list")
     assert (ran.code, ran.out) == (code, "")
     assert says in ran.err
@@ -141,7 +141,7 @@ def test_debugging_shows_where_a_fault_of_ours_is(monkeypatch: pytest.MonkeyPatc
         raise RuntimeError("oops")
 
     monkeypatch.setenv("ACP_INSPECT_DEBUG", "1")
-    monkeypatch.setattr(program, "main", failing)
+    monkeypatch.setattr(program, "invoke", failing)
     with pytest.raises(RuntimeError, match="oops"):
         run(["list"])
 
@@ -150,11 +150,13 @@ def test_a_reader_that_stops_reading_ends_the_program_quietly(cli: Program, tmp_
     line = '{"t":0,"dir":"a2c","raw":"%s"}\n' % ("x" * 200)
     (tmp_path / "many.jsonl").write_text(line * 20_000)
     path = cli("import", tmp_path / "many.jsonl").out.strip()
-    for arguments in (["show", path], ["show", "--json", path], ["export", "--format", "jsonl", path]):
+    commands = (["show", path], ["show", "--json", path], ["export", "--format", "jsonl", path], ["--help"], ["list"])
+    for arguments in commands:
         showing = process(*arguments)
         assert showing.stdout is not None
         assert showing.stderr is not None
-        showing.stdout.readline()
+        if path in arguments:
+            showing.stdout.readline()
         showing.stdout.close()
         assert showing.stderr.read() == b""
         assert showing.wait(60) == 141

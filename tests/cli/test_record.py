@@ -28,9 +28,9 @@ def test_the_tee_knows_every_option_that_the_help_shows(name: str) -> None:
 def test_the_help_shows_every_option_that_the_tee_knows() -> None:
     from acp_inspect.record.options import USAGE
 
-    assert {word for word in USAGE.replace("[", " ").split() if word.startswith("--") and word != "--"} == set(
-        declared()
-    )
+    assert {
+        word for word in USAGE.replace("[", " ").replace("]", " ").split() if word.startswith("--") and word != "--"
+    } == set(declared())
 
 
 def test_options_of_both_are_refused_by_both() -> None:
