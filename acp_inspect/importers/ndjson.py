@@ -2,7 +2,8 @@
 
 A method says who sends it; a response goes the other way than the nearest earlier open request with an equal id that
 it suits; a line that is no JSON-RPC is noise of the Agent's. Where that does not decide, the more likely direction is
-taken and a note before the line says that it is a guess. Times are unknown.
+taken and a note before the line says that it is a guess: a request goes with the side whose ids it continues. Times are
+unknown.
 """
 
 from __future__ import annotations
@@ -52,6 +53,8 @@ class Direction(NamedTuple):
 class _Open(NamedTuple):
     place: int
     method: str
+    guessed: bool
+    """Whether its direction is a guess."""
 
 
 class Directions:
@@ -61,24 +64,27 @@ class Directions:
         self._requests = 0
         self._open: dict[tuple[Side, Hashable], list[_Open]] = {}
         self._last = Side.AGENT
+        self._newest_id = dict.fromkeys(Side, -1)
+        """Of each side, the last number it used as an id."""
 
     def of(self, line: bytes) -> Direction:
         """The direction of the next line."""
         bodies = decode_line(line)
         if not bodies:
             return Direction(self._last)
-        found = [self._of_body(body) for body in bodies]
+        found = [self._of_body(body, line) for body in bodies]
         # In a batch all entries go one way, so one that is certain decides.
         direction = min(found, key=lambda one: bool(one.doubt))
         for body in bodies:
-            self._follow(body, direction.sender)
+            self._follow(body, direction)
         self._last = direction.sender
         return direction
 
-    def _of_body(self, body: Rpc) -> Direction:
+    def _of_body(self, body: Rpc, line: bytes) -> Direction:
         match body:
             case Malformed():
-                return Direction(Side.AGENT)
+                broken = line.lstrip().startswith((b"{", b"["))
+                return Direction(Side.AGENT, "either side may send a broken message" if broken else "")
             case Response(id=RpcId(key=key)):
                 return self._of_response(body, key)
             case Response():
@@ -86,19 +92,31 @@ class Directions:
             case Request(method="$/cancel_request") | Notification(method="$/cancel_request"):
                 return self._of_cancel(body.params)
         known = senders().get(body.method)
-        return Direction(Side.AGENT, f"either side may send {body.method[:80]}") if known is None else Direction(known)
+        if known is not None:
+            return Direction(known)
+        return Direction(self._likely_sender(body), f"either side may send {body.method[:80]}")
+
+    def _likely_sender(self, body: Request | Notification) -> Side:
+        if isinstance(body, Request) and isinstance(body.id.key, int):
+            number = body.id.key
+            above = {side: number - newest for side, newest in self._newest_id.items() if number > newest >= 0}
+            return min(above, key=lambda side: above[side], default=Side.CLIENT)
+        return Side.AGENT
 
     def _of_response(self, body: Response, key: Hashable) -> Direction:
         waiting = [(side, self._open[side, key][-1]) for side in Side if self._open.get((side, key))]
-        suited = [(fit(asked.method, body), asked.place, side) for side, asked in waiting]
-        best = sorted(one for one in suited if one[0])[-2:]
-        if not best:
-            reason = "it suits no open request" if waiting else "no open request has its id"
-            return Direction(waiting[0][0].peer if waiting else Side.AGENT, reason)
-        asker = best[-1][2]
-        if len(best) == 2 and best[0][0] == best[1][0]:
-            return Direction(asker.peer, "both sides have an open request with its id")
-        return Direction(asker.peer)
+        if not waiting:
+            return Direction(Side.AGENT, "no open request has its id")
+        ranked = sorted((fit(asked.method, body), asked.place, asked.guessed, side) for side, asked in waiting)
+        how_well, _, guessed, asker = ranked[-1]
+        doubt = ""
+        if not how_well:
+            doubt = "it does not suit the open request with its id"
+        elif len(ranked) == 2 and ranked[0][0] == how_well:
+            doubt = "both sides have an open request with its id"
+        elif guessed:
+            doubt = "it answers a request whose direction is a guess"
+        return Direction(asker.peer, doubt)
 
     def _of_cancel(self, params: Json) -> Direction:
         if isinstance(params, dict) and "requestId" in params:
@@ -108,13 +126,18 @@ class Directions:
                 return Direction(askers[0])
         return Direction(Side.CLIENT, "either side may cancel a request with that id")
 
-    def _follow(self, body: Rpc, sender: Side) -> None:
+    def _follow(self, body: Rpc, direction: Direction) -> None:
+        sender = direction.sender
         if isinstance(body, Request):
             if body.method == "initialize":
                 # A new connection: nothing of the one before will be answered.
                 self._open.clear()
+                self._newest_id = dict.fromkeys(Side, -1)
+            if isinstance(body.id.key, int):
+                self._newest_id[sender] = body.id.key
             self._requests += 1
-            self._open.setdefault((sender, body.id.key), []).append(_Open(self._requests, body.method))
+            asked = _Open(self._requests, body.method, bool(direction.doubt))
+            self._open.setdefault((sender, body.id.key), []).append(asked)
         elif isinstance(body, Response) and body.id is not ABSENT:
             waiting = self._open.get((sender.peer, body.id.key))
             if waiting:

@@ -74,7 +74,8 @@ def test_a_new_connection_forgets_what_the_old_one_left_open() -> None:
 
 
 def test_what_is_no_message_is_noise_of_the_agent() -> None:
-    assert directions(b"Loading profile\n", b"{}\n", b"7\n") == [(AGENT, True)] * 3
+    assert directions(b"Loading profile\n", b"7\n") == [(AGENT, True)] * 2
+    assert directions(b'{"jsonrpc":"2.0","me\n', b" {}\n", b"[]\n") == [(AGENT, False)] * 3
 
 
 def test_a_cancellation_comes_from_who_asked() -> None:
@@ -88,6 +89,14 @@ def test_methods_of_nobody_are_a_guess() -> None:
     assert directions(message(method="_vendor/x", params={})) == [(AGENT, False)]
 
 
+def test_an_unknown_request_goes_with_the_side_whose_ids_it_continues_and_stays_a_guess() -> None:
+    start = (message(id=1000, method="session/list"), message(id=3, method="terminal/create"))
+    assert directions(*start, message(id=1001, method="_x"))[2] == (CLIENT, False)
+    assert directions(*start, message(id=4, method="_x"))[2] == (AGENT, False)
+    assert directions(*start, message(id=4, method="_x"), message(id=4, result={}))[3] == (CLIENT, False)
+    assert directions(message(id="a", method="_x")) == [(AGENT, False)]
+
+
 def test_one_certain_entry_decides_for_a_batch() -> None:
     entries = [{"jsonrpc": "2.0", "method": "_vendor"}, {"jsonrpc": "2.0", "id": 1, "method": "session/list"}]
     assert directions(json.dumps(entries).encode()) == [(CLIENT, True)]
@@ -99,10 +108,11 @@ def test_blank_lines_go_with_the_line_before() -> None:
 
 def test_guesses_are_marked_before_their_line_and_times_stay_unknown() -> None:
     lines = imported(read, message(id=0, method="initialize") + message(method="_x") + b'{"unfinished')
-    assert [line.stream for line in lines] == [CONTROL, C2A, CONTROL, A2C, A2C]
+    assert [line.stream for line in lines] == [CONTROL, C2A, CONTROL, A2C, CONTROL, A2C]
     assert remarks(lines) == [
         INFERRED,
         Note("the direction of the next line is a guess: either side may send _x"),
+        Note("the direction of the next line is a guess: either side may send a broken message"),
     ]
     assert {line.last_at for line in lines} == {-1}
     assert lines[-1].raw == b'{"unfinished'
