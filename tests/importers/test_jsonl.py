@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
 from base64 import b64encode
+from pathlib import Path
 
 import pytest
 
@@ -157,3 +159,12 @@ def test_a_wrong_line_is_an_error_that_names_it(line: bytes, reason: str) -> Non
 )
 def test_the_format_is_told_by_its_first_line(head: bytes, found: bool) -> None:
     assert detect(head) is found
+
+
+def test_the_example_of_the_documentation() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "reference" / "jsonl.md").read_text("utf-8")
+    (example,) = re.findall(r"```json\n(.*?)```", page, re.DOTALL)
+    lines = imported(read, example.encode())
+    assert [line.stream for line in lines] == [C2A, STDERR, A2C, CONTROL]
+    assert (lines[2].raw, lines[2].last_at) == (b"\xff\r\n", 520_000_000)
+    assert remarks(lines) == [Exited(None, 15)]
