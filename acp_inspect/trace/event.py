@@ -171,4 +171,5 @@ _CONTROL_WORDS = {
     "StreamEnded": "stream-ended",
     "Exited": "exited",
     "Gap": "gap",
+    "Note": "note",
 }

@@ -67,7 +67,14 @@ class Gap:
     reason: str
 
 
-Control: TypeAlias = Started | StartFailed | Signalled | StreamEnded | Exited | Gap
+@dataclass(frozen=True, slots=True)
+class Note:
+    """Something else that whoever recorded the traffic wrote down, as an import found it."""
+
+    text: str
+
+
+Control: TypeAlias = Started | StartFailed | Signalled | StreamEnded | Exited | Gap | Note
 
 
 def encode_control(control: Control) -> bytes:
@@ -90,6 +97,8 @@ def encode_control(control: Control) -> bytes:
                 "size": size,
                 "reason": reason,
             }
+        case Note(text):
+            fields = {"control": "note", "text": text}
     return orjson.dumps(fields) + b"\n"
 
 
@@ -115,6 +124,8 @@ def decode_control(raw: bytes) -> Control:
                 "reason": str(reason),
             }:
                 return Gap(None if word is None else Stream.of_word(word), size, reason)
+            case {"control": "note", "text": str(text)}:
+                return Note(text)
     except ValueError:
         pass
     return Gap(None, None, "a control line that cannot be read")

@@ -10,6 +10,7 @@ from acp_inspect.wire.control import (
     Control,
     Exited,
     Gap,
+    Note,
     Signalled,
     Started,
     StartFailed,
@@ -29,6 +30,7 @@ CONTROLS = st.one_of(
     st.builds(StreamEnded, st.sampled_from(Stream), WORDS),
     st.builds(Exited, st.none() | NUMBERS, st.none() | NUMBERS),
     st.builds(Gap, st.none() | st.sampled_from(Stream), st.none() | NUMBERS, WORDS),
+    st.builds(Note, WORDS),
 )
 
 

@@ -1,0 +1,93 @@
+"""`show`: a recording's timeline on stdout."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from acp_inspect.commands.choose import open_recording, recording_argument
+
+if TYPE_CHECKING:
+    from acp_inspect.store.reader import Recording
+
+_HELP = """Print a recording's timeline, one line an event.
+
+The columns: number, seconds since the start, seconds since the line before, who spoke (━━▶ the Client, ◀━━ the Agent,
+◀── the Agent's stderr, ═══ the recorder), kind, method or kind of update, a letter for the session, how long the answer
+took and what came of it (or → the request it answers), summary. Unknown times are –.
+
+In a terminal, lines are cut to its width; what is piped is whole and without colours. Text from the wire is shown as
+text: control characters appear as symbols.
+
+\b
+Examples:
+  acp-inspect show                          the newest recording
+  acp-inspect show bug-17 --from 200 --to 260
+  acp-inspect show bug-17 --from +12.5 --full
+  acp-inspect show --follow                 while it is being made
+  acp-inspect show --json | jq 'select(.kind == "malformed")'
+  acp-inspect show --color always | less -R
+
+\b
+Exit codes:
+  0 shown, 2 no such recording, 3 newer format, 4 the disk refused, 130 interrupted
+"""
+
+
+@click.command("show", help=_HELP)
+@recording_argument()
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a line, with the parsed message.")
+@click.option("--follow", "-f", is_flag=True, help="Wait for more while the recording is being made.")
+@click.option("--from", "start", metavar="N|+S", help="Begin with event N, or at S seconds.")
+@click.option("--to", "end", metavar="N|+S", help="End with event N, or at S seconds.")
+@click.option("--raw", is_flag=True, help="Print each line as it crossed, below its event.")
+@click.option("--full", is_flag=True, help="Print each message laid out, below its event.")
+@click.option(
+    "--color", type=click.Choice(["auto", "always", "never"]), default="auto", show_default=True, help="Use colours."
+)
+def command(
+    reference: str | None,
+    as_json: bool,
+    follow: bool,
+    start: str | None,
+    end: str | None,
+    raw: bool,
+    full: bool,
+    color: str,
+) -> None:
+    """Print it."""
+    from acp_inspect.commands.paint import has_colours, terminal_width
+    from acp_inspect.commands.timeline_print import Look, TimelinePrinter
+
+    look = Look(as_json, raw, full, has_colours(color), terminal_width())
+    with open_recording(reference) as recording:
+        first = _number(recording, start, "--from", beginning=True) or 1
+        last = _number(recording, end, "--to", beginning=False)
+        printer = TimelinePrinter(recording, look, first)
+        printer.print_to(last)
+        if follow:
+            printer.follow(last)
+
+
+def _number(recording: Recording, text: str | None, option: str, *, beginning: bool) -> int | None:
+    """The event's number that `--from` or `--to` means."""
+    from decimal import Decimal, InvalidOperation
+
+    from acp_inspect.errors import UsageError
+
+    if text is None:
+        return None
+    if not text.startswith("+"):
+        if not (text.isascii() and text.isdigit() and len(text) < 19):
+            raise UsageError(f"show: {option} {text}: expected the number of an event, or + and seconds, as in +12.5")
+        return int(text)
+    try:
+        at = int(Decimal(text[1:]).scaleb(9))
+        if not 0 <= at < 2**63:
+            raise ValueError(text)
+    except (InvalidOperation, ValueError, OverflowError):
+        raise UsageError(f"show: {option} {text}: expected seconds after the +, as in +12.5") from None
+    if not recording.info().timed:
+        raise UsageError(f"show: {option} {text}: this recording has no times; give the number of an event")
+    return recording.seq_at(at - 1) + 1 if beginning else recording.seq_at(at)

@@ -1,0 +1,119 @@
+"""Prints the events of a recording in windows, in memory that does not grow with it."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from acp_inspect.commands.paint import painted
+from acp_inspect.views.detail import pretty_json
+from acp_inspect.views.event_json import event_json
+from acp_inspect.views.summary import start_of
+from acp_inspect.views.text import text_line
+from acp_inspect.views.timeline import TimelineRow, session_letter, timeline_row
+from acp_inspect.views.visible import visible_bytes
+
+if TYPE_CHECKING:
+    from acp_inspect.store.reader import Recording
+    from acp_inspect.store.rows import EventRow
+
+_WINDOW: Final = 1_000
+_WINDOW_BYTES: Final = 4_000_000
+_POLL_SECONDS: Final = 0.1
+
+
+class Look(NamedTuple):
+    """How to print an event."""
+
+    as_json: bool
+    raw: bool
+    full: bool
+    colours: bool
+    width: int | None
+    """Cells of a line; None = do not cut."""
+
+
+class TimelinePrinter:
+    """Prints events in order, each once."""
+
+    def __init__(self, recording: Recording, look: Look, first: int) -> None:
+        """`first`: the number of the first event to print."""
+        self._recording = recording
+        self._look = look
+        self._last = max(0, first - 1)
+        before = recording.event(self._last)
+        self._last_at = -1 if before is None else before.at
+        self._sessions: dict[str, int] = {}
+
+    def print_to(self, end: int | None) -> None:
+        """Print what is there, up to event `end` (None = all)."""
+        self._name_sessions()
+        write = sys.stdout.write
+        while end is None or self._last < end:
+            limit = _WINDOW if end is None else min(_WINDOW, end - self._last)
+            events = self._recording.events(self._last, limit)
+            if not events:
+                break
+            for event, raw in self._with_bytes(events):
+                write(self._text(event, raw))
+            self._last = events[-1].seq
+        sys.stdout.flush()
+
+    def follow(self, end: int | None) -> None:
+        """Go on printing until the recording is complete, or event `end` is printed."""
+        from acp_inspect.store.library import catch_up
+
+        while end is None or self._last < end:
+            # Asked before the last look, so that what came in between is not missed.
+            info = self._recording.info()
+            if not info.live and not info.complete:
+                catch_up(self._recording.path)
+            self.print_to(end)
+            if not info.live:
+                return
+            time.sleep(_POLL_SECONDS)
+
+    def _name_sessions(self) -> None:
+        for row in self._recording.sessions():
+            self._sessions.setdefault(row.session, len(self._sessions))
+
+    def _with_bytes(self, events: list[EventRow]) -> Iterator[tuple[EventRow, bytes]]:
+        """The events with their lines' bytes, of which only a few MB are held at a time."""
+        some: list[EventRow] = []
+        held = 0
+        for event in events:
+            some.append(event)
+            held += event.size
+            if held >= _WINDOW_BYTES or event is events[-1]:
+                raws = self._recording.raws(list(dict.fromkeys(one.line for one in some)))
+                for one in some:
+                    yield one, raws.get(one.line, b"")
+                some, held = [], 0
+
+    def _text(self, event: EventRow, raw: bytes) -> str:
+        row = timeline_row(event, raw, self._last_at)
+        if event.at >= 0:
+            self._last_at = event.at
+        if self._look.as_json:
+            return event_json(event, row, raw, with_raw=self._look.raw) + "\n"
+        return "\n".join([self._line(row), *self._below(event, raw), ""])
+
+    def _line(self, row: TimelineRow) -> str:
+        place = 0
+        letter = ""
+        if row.session is not None:
+            place = self._sessions.setdefault(row.session, len(self._sessions))
+            letter = session_letter(place)
+        pieces = text_line(row, letter, self._look.width)
+        text = painted(pieces, place) if self._look.colours else "".join(piece.text for piece in pieces)
+        return text if self._look.colours else text.rstrip()
+
+    def _below(self, event: EventRow, raw: bytes) -> Iterator[str]:
+        if self._look.raw:
+            yield f"       {visible_bytes(raw)}"
+        if self._look.full:
+            lines = pretty_json(raw, event.part) if event.kind not in ("stderr", "blank") else None
+            for line in lines or (start_of(raw),):
+                yield f"       {line}"
