@@ -12,6 +12,7 @@ from typing import TypeAlias
 from immutables import Map
 
 from acp_inspect.trace.event import Event, Outcome
+from acp_inspect.wire.control import Exited
 from acp_inspect.wire.rpc import ABSENT, Notification, Request, Response, RpcId, Side
 
 _REQUEST_CANCELLED = -32800
@@ -48,6 +49,8 @@ class Exchanges:
     """Earliest first; more than one where an id was used again in flight."""
     answered: Map[Key, int] = field(default_factory=Map)
     """`seq` of the request that was answered last under that id."""
+    over: bool = False
+    """The agent process has ended: nothing that is open will be answered."""
 
     def pending(self) -> list[OpenRequest]:
         """Every request without an answer, in the order they were sent."""
@@ -62,9 +65,12 @@ def correlate(exchanges: Exchanges, event: Event) -> tuple[Exchanges, Event]:
     """The exchanges after `event`, and the event with what its correlation tells. Total: any event at any time."""
     sender = event.sender
     if sender is None:
-        return exchanges, event
+        return (replace(exchanges, over=True) if isinstance(event.body, Exited) else exchanges), event
     match event.body:
         case Request() as body:
+            # Some recordings hold one agent process after another. The next one knows nothing of the last one's ids.
+            if exchanges.over and body.method == "initialize" and sender is Side.CLIENT:
+                exchanges = Exchanges()
             key = (sender, body.id.key)
             asked = OpenRequest(event.seq, event.at, sender, body.id, body.method, event.session)
             exchanges = replace(exchanges, open=exchanges.open.set(key, (*exchanges.open.get(key, ()), asked)))
@@ -89,6 +95,7 @@ def _answer(exchanges: Exchanges, event: Event, body: Response, sender: Side) ->
     exchanges = Exchanges(
         exchanges.open.set(key, tuple(rest)) if rest else exchanges.open.delete(key),
         exchanges.answered.set(key, asked.seq),
+        exchanges.over,
     )
     return exchanges, event._replace(
         session=asked.session if asked.session is not None else event.session,

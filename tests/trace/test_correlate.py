@@ -138,6 +138,27 @@ def test_cancel_request_marks_the_request_of_the_same_side() -> None:
     ]
 
 
+def test_a_new_process_knows_nothing_of_the_last_ones_requests() -> None:
+    analysis, seen = analysed(
+        """
+        C {"id":0,"method":"initialize"}
+        C {"id":1,"method":"a"}
+        = {"control":"exited","code":1,"signal":null}
+        A {"id":0,"result":{}}
+        C {"id":0,"method":"initialize"}
+        C {"id":1,"method":"b"}
+        A {"id":1,"result":{}}
+        """
+    )
+    assert [event.answers for event in seen] == [None, None, None, 1, None, None, 6]
+    assert [asked.seq for asked in analysis.exchanges.pending()] == [5]
+
+
+def test_what_was_open_at_the_exit_stays_open() -> None:
+    analysis, _ = analysed('C {"id":1,"method":"a"}\n= {"control":"exited","code":1,"signal":null}')
+    assert [asked.seq for asked in analysis.exchanges.pending()] == [1]
+
+
 def test_a_normal_result_after_a_cancel_is_late() -> None:
     seen = events(
         """
