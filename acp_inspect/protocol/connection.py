@@ -19,7 +19,7 @@ from acp_inspect.protocol.surface import AnyHoldings, Surface, Surfaces, member,
 from acp_inspect.trace.chain import Chain
 from acp_inspect.trace.correlate import Exchanges, correlate
 from acp_inspect.trace.event import Event
-from acp_inspect.wire.control import Exited, Gap, StartFailed, StreamEnded
+from acp_inspect.wire.control import Exited, Gap, Started, StartFailed, StreamEnded
 from acp_inspect.wire.framing import Stream
 from acp_inspect.wire.json_text import Json
 from acp_inspect.wire.rpc import ABSENT, Absent, Notification, Request, Response, Side
@@ -70,6 +70,9 @@ class Connection(NamedTuple):
     closed: str | None = None
     """Why no more traffic is expected."""
     gaps: int = 0
+    partial: bool | None = None
+    """Whether the recording begins in the middle: its first message is no `initialize`, and nothing shows the start of
+    the agent. None = no message yet."""
     early: Chain[Event] | None = Chain()
     """What came while the version was uncertain: read anew when it turns out to be another. None = it is certain."""
     seq: int = 0
@@ -293,15 +296,28 @@ def _settled(connection: Connection, event: Event) -> Connection:
         return connection
     _, correlated = correlate(connection.exchanges, event)
     version, basis = _told(connection, correlated)
+    partial = connection.partial if connection.partial is not None else _begins_late(event)
     if version is None:
         kept = early.append(event) if len(early) < _MOST_EARLY else None
-        return connection._replace(early=kept)
+        return connection._replace(partial=partial, early=kept)
     surface = connection.surfaces.of(version)
     if surface is not connection.surface:
         fresh = Connection(connection.surfaces, surface, basis, early=None)
         connection = fold(fresh, list(early))
-    keeps = basis is Basis.OFFERED
-    return connection._replace(surface=surface, basis=basis, early=early.append(event) if keeps else None)
+    kept = early.append(event) if basis is Basis.OFFERED else None
+    return connection._replace(surface=surface, basis=basis, partial=partial, early=kept)
+
+
+def _begins_late(event: Event) -> bool | None:
+    """Whether an event, when it is the first that tells, shows that the recording begins in the middle."""
+    match event.body:
+        case Started() | StartFailed():
+            return False
+        case Request(method="initialize"):
+            return event.sender is not Side.CLIENT
+        case Request() | Notification() | Response():
+            return True
+    return None
 
 
 def _told(connection: Connection, event: Event) -> tuple[int | None, Basis]:
@@ -312,6 +328,6 @@ def _told(connection: Connection, event: Event) -> tuple[int | None, Basis]:
             return version_of(body.params), Basis.OFFERED
         if isinstance(body, Response) and event.sender is Side.AGENT and _error_of(body) is None:
             return version_of(body.result), Basis.ANSWERED
-    if connection.basis is Basis.OFFERED or event.part is not None:
+    if event.part is not None or (connection.basis is Basis.OFFERED and connection.state == "initializing"):
         return None, connection.basis
     return evidence_of(connection.surfaces, event), Basis.EVIDENCE

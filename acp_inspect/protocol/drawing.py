@@ -8,10 +8,17 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from acp_inspect.protocol.entities import (
+    COMPACTION,
+    ELICITATION,
     MESSAGE,
+    NOTICE,
+    PERMISSION,
+    PLAN,
+    SUBAGENT,
     TOOL_CALL,
     Mention,
     Message,
+    Plan,
     Ref,
     Span,
     ToolCall,
@@ -111,28 +118,20 @@ def draw_timeline(
     session: Any,
 ) -> tuple[TimelinePicture, ...]:
     """The timeline's entities, as they stand. `session`: holds the other ones, under the names both versions use."""
-    drawn: list[TimelinePicture] = []
+    found: Mapping[str, Callable[[str], TimelinePicture | None]] = {
+        MESSAGE: messages.get,
+        TOOL_CALL: tool_calls.get,
+        PLAN: session.plans.get,
+        NOTICE: lambda key: session.notices[int(key)],
+        PERMISSION: lambda key: session.permissions.get(int(key)),
+        ELICITATION: lambda key: session.elicitations.get(int(key)),
+        COMPACTION: session.compactions.get,
+        SUBAGENT: session.subagents.get,
+    }
+    drawn = []
     for ref, seq in timeline:
-        found: TimelinePicture | None = None
-        match ref.kind:
-            case "message":
-                found = messages.get(ref.key)
-            case "tool_call":
-                found = tool_calls.get(ref.key)
-            case "notice":
-                found = session.notices[int(ref.key)]
-            case "permission":
-                found = session.permissions.get(int(ref.key))
-            case "elicitation":
-                found = session.elicitations.get(int(ref.key))
-            case "compaction":
-                found = session.compactions.get(ref.key)
-            case "subagent":
-                found = session.subagents.get(ref.key)
-            case "plan":
-                # A plan that was removed left its entry; one that came again has a new one.
-                plan = session.plans.get(ref.key)
-                found = plan if plan is not None and plan.first == seq else None
-        if found is not None:
-            drawn.append(found)
+        entity = found[ref.kind](ref.key)
+        # A plan that was removed left its entry behind; one that came again has a new one.
+        if entity is not None and not (isinstance(entity, Plan) and entity.first != seq):
+            drawn.append(entity)
     return tuple(drawn)

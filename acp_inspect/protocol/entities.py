@@ -46,7 +46,7 @@ class Ref(NamedTuple):
 
     kind: str
     key: str = ""
-    """A message's is `role:id`; a permission's, elicitation's or prompt's is its request's `seq`; a notice's its place."""
+    """A message's: `role:id`. A permission's, elicitation's, prompt's: its request's `seq`. A notice's: its place."""
 
 
 class Mention(NamedTuple):

@@ -45,6 +45,7 @@ def draw_connection(connection: Connection) -> ConnectionPicture:
         providers=held.providers,
         elicitations=tuple(held.elicitations[seq] for seq in sorted(held.elicitations)),
         pending=draw_pending(connection),
+        partial=bool(connection.partial),
         gaps=connection.gaps,
     )
 

@@ -286,5 +286,7 @@ class ConnectionPicture:
     elicitations: tuple[Elicitation, ...]
     """Those that belong to a request rather than a session."""
     pending: tuple[PendingPicture, ...]
+    partial: bool
+    """The recording begins in the middle."""
     gaps: int
     """Holes in the recording so far: the state may lack what fell into them."""

@@ -1,8 +1,8 @@
 """Messages, tool calls, compactions and subagents of v1: the updates that tell what happened in a conversation.
 
 Chunks without messageId make runs: a run goes on while chunks of its role come, and ends with a chunk of another role
-or with an id, anything new in the conversation, a prompt or its answer, and the ends of a replay. The text says only that
-an id stands for one message; runs are what Zed does.
+or with an id, anything new in the conversation, a prompt or its answer, and the ends of a replay. The text says only
+that an id stands for one message; runs are what Zed does.
 """
 
 from __future__ import annotations

@@ -19,12 +19,18 @@ def begun(session: Session | None, ask: Ask, replays: bool) -> Session:
     if session is None:
         session = Session(ask.params["sessionId"], "load" if replays else "resume")
     elif session.window is not None:
-        # A second attempt before the first was answered: what a refusal restores is still the state before both.
-        saved = session.window.saved
+        saved = _before(session, session.window)
     window = Window(ask.seq, replays, saved)
     if replays:
         return _emptied(session)._replace(status="loading", window=window)
     return session._replace(status="resuming", window=window, touched=(Ref(SETUP),))
+
+
+def _before(session: Session, window: Window) -> Session | None:
+    """What a refusal restores when another attempt was not yet answered: the state before both, and what came live."""
+    if window.replays or window.saved is None:
+        return window.saved
+    return session._replace(status=window.saved.status, window=None)
 
 
 def _emptied(session: Session) -> Session:

@@ -76,7 +76,7 @@ def _changed(held: Held, session: str | None, change: Callable[[Session], Sessio
 def _session_update(held: Held, params: dict[str, Json], seq: int, sender: Side) -> Held:
     session, update = params["sessionId"], params["update"]
     held = _with(held, updated(_session(held, session), update, seq))
-    if update["sessionUpdate"] == "subagent_update":
+    if update["sessionUpdate"] == "subagent_update" and update["sessionId"] != session:
         child = _session(held, update["sessionId"])
         held = _with(held, child._replace(origin="child", parent=session, touched=(Ref(SETUP),)))
     return held
