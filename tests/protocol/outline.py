@@ -241,14 +241,16 @@ def _permission(permission: Permission) -> Outline:
 
 
 def _elicitation(asked: Elicitation) -> Outline:
-    return _set(
-        requestId=json.loads(asked.id),
-        status=asked.status,
-        **asked.request,
-        content=asked.content,
-        completed=asked.completed,
-        error=asked.error,
-    )
+    return {
+        **{"forRequest" if name == "requestId" else name: value for name, value in asked.request.items()},
+        **_set(
+            requestId=json.loads(asked.id),
+            status=asked.status,
+            content=asked.content,
+            completed=asked.completed,
+            error=asked.error,
+        ),
+    }
 
 
 def _subagent(subagent: Subagent) -> Outline:
