@@ -28,7 +28,7 @@ def test_state_after(path: Path) -> None:
     parts = {name: held.get(name) for name in expected}
     for name, part in expected.items():
         if name.startswith("session "):
-            parts[name] = {member: parts[name].get(member) for member in part}
+            parts[name] = {member: held[name].get(member) for member in part}
     assert parts == expected
 
 
