@@ -20,6 +20,7 @@ from acp_inspect.protocol.entities import (
     Message,
     Plan,
     Ref,
+    Route,
     Span,
     ToolCall,
 )
@@ -50,7 +51,7 @@ class Replays:
 
 def draw_message(key: str, message: Message, origin: str, replays: Replays) -> MessagePicture:
     """A message. `origin`: as in MessagePicture."""
-    route = message.route
+    route = message.route or Route()
     return MessagePicture(
         Ref(MESSAGE, key),
         message.role,
@@ -59,8 +60,10 @@ def draw_message(key: str, message: Message, origin: str, replays: Replays) -> M
         tuple(message.content),
         origin,
         message.first in replays,
-        None if route is None else route.sender,
-        None if route is None else route.recipient,
+        route.sender,
+        route.recipient,
+        route.sender_message,
+        route.recipient_message,
         message.meta,
         message.first,
         message.last,

@@ -46,6 +46,9 @@ class MessagePicture:
     sender: str | None
     """Of a session message: the session it came from."""
     recipient: str | None
+    sender_message: str | None
+    """Of a session message: its id in the session it came from."""
+    recipient_message: str | None
     meta: Json
     first: int
     last: int

@@ -153,6 +153,8 @@ def _message(message: MessagePicture) -> Outline:
             replayed=message.replayed or None,
             senderSessionId=message.sender,
             recipientSessionId=message.recipient,
+            senderMessageId=message.sender_message,
+            recipientMessageId=message.recipient_message,
             meta=message.meta,
         ),
     }

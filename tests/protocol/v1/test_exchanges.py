@@ -83,14 +83,6 @@ def test_a_turn_that_ends_as_cancelled_marks_open_calls() -> None:
     assert "shownAs" not in held(*lines, answer("A", 2, stopReason="end_turn"))["toolCalls"]["t"]
 
 
-def test_the_call_of_a_question_is_an_update() -> None:
-    found = held(*NEW_V1, CALL, QUESTION)
-    assert (found["toolCalls"]["t"]["title"], "implicit" in found["toolCalls"]["t"]) == ("rm", False)
-    found = held(*NEW_V1, QUESTION)
-    assert found["toolCalls"]["t"]["implicit"] is True
-    assert found["timeline"] == ["tool_call:t", "permission:9"]
-
-
 def test_modes_and_config_change_by_the_result() -> None:
     modes = {"currentModeId": "ask", "availableModes": [{"id": "ask", "name": "A"}]}
     new = [*V1, ask("C", "n", "session/new", cwd="/w", mcpServers=[]), answer("A", "n", sessionId="s1", modes=modes)]
@@ -143,25 +135,6 @@ def test_sessions_listed_closed_deleted_titled() -> None:
     assert titled["info"] == {"title": "T"}
     status = held(*NEW_V1, *listed, on_session("session/status", 6), answer("A", 6, status="saved"))
     assert status["conn"]["listed"]["s1"]["status"] == "saved"
-
-
-def test_elicitation_and_its_end() -> None:
-    request = ask(
-        "A",
-        8,
-        "elicitation/create",
-        sessionId="s1",
-        mode="url",
-        message="m",
-        elicitationId="e",
-        url="https://x.example/",
-    )
-    complete = notify("A", "elicitation/complete", elicitationId="e")
-    found = held(*NEW_V1, request, answer("C", 8, action="accept"), complete, complete)["elicitations"]["8"]
-    assert (found["status"], found["completed"]) == ("accept", True)
-    form = ask("A", 8, "elicitation/create", requestId=2, mode="form", message="m", requestedSchema={})
-    found = held(*NEW_V1, form, answer("C", 8, action="accept", content={"a": 1}))["conn"]["elicitations"]["8"]
-    assert (found["status"], found["content"]) == ("accept", {"a": 1})
 
 
 def test_mcp_inside_acp() -> None:

@@ -97,7 +97,7 @@ def test_chunk_without_id_is_lost() -> None:
 def test_addresses_of_a_session_message_are_patched() -> None:
     lines = [
         update("session_message_chunk", messageId="m", content=text("go")),
-        update("session_message", messageId="m", senderSessionId="s1", recipientSessionId="k"),
+        update("session_message", messageId="m", senderSessionId="s1", recipientSessionId="k", senderMessageId="x"),
         update("session_message", messageId="m", recipientSessionId=None),
         update("session_message_chunk", messageId="m", content=text("!")),
     ]
@@ -106,6 +106,7 @@ def test_addresses_of_a_session_message_are_patched() -> None:
         "id": "m",
         "content": [text("go"), text("!")],
         "senderSessionId": "s1",
+        "senderMessageId": "x",
     }
 
 
