@@ -174,8 +174,8 @@ def _title_answered(held: Held, ask: Ask, answer: Answer) -> Held:
     if ask.session is None or answer.result is None:
         return held
     session = session_of(held, ask.session)
-    title = answer.result.get("title") or ask.text("title")
-    return with_session(held, session._replace(info=session.info._replace(title=title), touched=(Ref(INFO),)))
+    info = session.info._replace(title=answer.result["title"])
+    return with_session(held, session._replace(info=info, touched=(Ref(INFO),)))
 
 
 def _prompt_asked(held: Held, ask: Ask) -> Held:

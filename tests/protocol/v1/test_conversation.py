@@ -186,3 +186,11 @@ def test_subagent_and_session_message() -> None:
     assert found["session k"]["parent"] == "s1"
     assert found["messages"]["session:m"]["recipientSessionId"] == "k"
     assert found["timeline"] == ["subagent:k", "message:session:m"]
+
+
+def test_what_is_no_echo() -> None:
+    spoken = held(*NEW_V1, PROMPT, said("q"))["messages"]
+    assert [one.get("origin") for one in spoken.values()] == ["prompt", None]
+    load = ask("C", 5, "session/load", sessionId="s1", cwd="/w", mcpServers=[])
+    replayed = held(*NEW_V1, PROMPT, load, said("q", "user_message_chunk"))["messages"]
+    assert [one.get("origin") for one in replayed.values()] == [None]

@@ -156,3 +156,13 @@ def test_mcp_inside_acp() -> None:
         ("agent", None, False),
         ("client", first + 3, True),
     ]
+
+
+def test_closing_and_deleting() -> None:
+    for reply in (answer("A", 6), refuse("A", 6, -32002)):
+        assert held(*NEW_V1, on_session("session/close", 6), reply)["status"] == "closed"
+        assert held(*NEW_V1, on_session("session/delete", 6), reply)["status"] == "deleted"
+    assert held(*NEW_V1, on_session("session/close", 6), refuse("A", 6))["status"] == "open"
+    assert held(*NEW_V1, on_session("session/delete", 6), refuse("A", 6))["status"] == "open"
+    nameless = ask("C", 6, "session/close")
+    assert held(*NEW_V1, nameless, answer("A", 6)) == held(*NEW_V1)

@@ -70,3 +70,8 @@ def test_files() -> None:
         {"op": "read", "path": "/w/b", "ok": False},
         {"op": "write", "path": "/w/c", "ok": True, "bytes": 3},
     ]
+
+
+def test_refused_requests_change_nothing() -> None:
+    for method in ("output", "kill", "release", "wait_for_exit"):
+        assert terminal(exchange(method)[0], refuse("C", 2)) == terminal()
