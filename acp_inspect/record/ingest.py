@@ -276,7 +276,7 @@ def main(arguments: list[str]) -> int:
     if more:
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         signal.signal(signal.SIGHUP, signal.SIG_IGN)
-        os.nice(5)
+        os.nice(19)  # the traffic comes first, also on a machine with one core
     try:
         run(Path(journal), Path(recording), pipe, stay=bool(more))
     except AcpInspectError as error:

@@ -69,6 +69,7 @@ class _Bench:
             warm_up = count // 20 + 20
             return figures | self._facts(tee, done, 2 * (count + warm_up), per_message=True)
 
+        # A stream keeps the cores awake by itself; a round trip mostly waits.
         with Spinners(self._ends):
             self._table("Round trip, 300 bytes", self._tees, measure, ("p50 µs", "p99 µs"))
 
@@ -79,18 +80,16 @@ class _Bench:
             count = 300_000 // self._scale // (30 if tee.name.startswith("naive") else 1)
             return self._stream(tee, count, 250)
 
-        with Spinners(self._ends):
-            self._table("Stream, lines of 250 bytes", self._tees, measure, ("µs a line",))
+        self._table("Stream, lines of 250 bytes", self._tees, measure, ("µs a line",))
 
     def big(self) -> None:
         """Lines of 5 MB."""
-        with Spinners(self._ends):
-            self._table(
-                "Stream, lines of 5 MB",
-                self._tees,
-                lambda tee: self._stream(tee, max(4, 40 // self._scale), 5_000_000),
-                ("µs a line",),
-            )
+        self._table(
+            "Stream, lines of 5 MB",
+            self._tees,
+            lambda tee: self._stream(tee, max(4, 40 // self._scale), 5_000_000),
+            ("µs a line",),
+        )
 
     def growth(self) -> None:
         """What a line costs, and the memory, from 10,000 to 1,000,000 lines."""
