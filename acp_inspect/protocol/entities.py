@@ -46,7 +46,7 @@ class Ref(NamedTuple):
 
     kind: str
     key: str = ""
-    """A message's is `type:id`; a permission's, elicitation's or prompt's the `seq` of its request; a notice's its place."""
+    """A message's is `role:id`; a permission's, elicitation's or prompt's is its request's `seq`; a notice's its place."""
 
 
 class Mention(NamedTuple):
@@ -107,7 +107,7 @@ class ToolCall(NamedTuple):
     capabilities: Json = None
     meta: Json = None
     shown_as: str | None = None
-    """`cancelled`: how a Client shows it since the cancellation, until its next update. `status` is what the Agent said."""
+    """`cancelled`: how a Client shows it from a cancellation to its next update. `status` is what the Agent said."""
     implicit: bool = False
     """v1: never announced by a `tool_call`."""
     cancel_accepted: bool = False

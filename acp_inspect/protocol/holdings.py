@@ -173,7 +173,9 @@ def status_told(held: Holdings[S], ask: Ask, answer: Answer) -> Holdings[S]:
 
 def unlisted(held: Holdings[S], session: str | None) -> Holdings[S]:
     """A deleted session leaves the list."""
-    return held._replace(listed=held.listed.delete(session)) if session in held.listed else held
+    if session is None or session not in held.listed:
+        return held
+    return held._replace(listed=held.listed.delete(session))
 
 
 def providers_listed(held: Holdings[S], ask: Ask, answer: Answer) -> Holdings[S]:

@@ -1,7 +1,7 @@
 """The version-neutral picture of a connection and its sessions at one moment: what the views draw.
 
-`v1.draw` and `v2.draw` make session pictures, `connection` the rest. Everything hostile text may contain is still in it:
-views make it inert. Where both versions hold a thing alike, the picture shows the held value itself (see `entities`).
+`v1.draw` and `v2.draw` make session pictures, `overview` the rest. Everything that hostile text may contain is still in
+it: views make it inert. Where both versions hold a thing alike, the picture shows the held value itself (`entities`).
 """
 
 from __future__ import annotations

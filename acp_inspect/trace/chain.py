@@ -23,7 +23,7 @@ class Chain(Sequence[T]):
         self._length = len(self._items)
 
     def append(self, item: T) -> Chain[T]:
-        """The chain with one more item. Constant time, unless another chain already grew out of this one: then a copy."""
+        """The chain with one more item. Constant time, or a copy where another chain already grew out of this one."""
         items = self._items
         length = self._length
         longer: Chain[T] = Chain.__new__(Chain)

@@ -18,7 +18,7 @@ from acp_inspect.protocol.entities import (
     Subagent,
     ToolCall,
 )
-from acp_inspect.protocol.v2.patch import patched, patched_chain, patched_meta, patched_tuple
+from acp_inspect.protocol.patch import patched, patched_chain, patched_meta, patched_tuple
 from acp_inspect.protocol.v2.state import Session
 from acp_inspect.protocol.v2.windows import afresh
 from acp_inspect.trace.chain import Chain
@@ -100,9 +100,7 @@ def _with_call(session: Session, ref: Ref, call: ToolCall) -> Session:
             unmarked = unmarked.set(call.id, None)
     elif call.id in unmarked:
         unmarked = unmarked.delete(call.id)
-    return session._replace(
-        tool_calls=session.tool_calls.set(call.id, call), unmarked=unmarked, touched=(ref,)
-    )
+    return session._replace(tool_calls=session.tool_calls.set(call.id, call), unmarked=unmarked, touched=(ref,))
 
 
 def tool_call_update(session: Session, update: dict[str, Json], seq: int) -> Session:
@@ -183,5 +181,3 @@ def subagent_update(session: Session, update: dict[str, Json], seq: int) -> Sess
         last=seq,
     )
     return session._replace(subagents=session.subagents.set(child, subagent), touched=(ref,))
-
-

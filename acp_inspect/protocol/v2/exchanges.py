@@ -194,7 +194,7 @@ def _cancel(held: Held, params: dict[str, Json], seq: int, sender: Side) -> Held
 def _permission_asked(held: Held, ask: Ask) -> Held:
     params = ask.params
     session = _session(held, params["sessionId"])
-    subject = params.get("subject")
+    subject: Json = params.get("subject")
     call = None
     touched: tuple[Ref, ...] = ()
     match subject:
@@ -233,7 +233,7 @@ def _permission_answered(held: Held, ask: Ask, answer: Answer) -> Held:
 
 def _elicitation_asked(held: Held, ask: Ask) -> Held:
     elicitation = Elicitation.asked(ask.seq, ask.id, ask.params)
-    where: str | None = ask.params.get("sessionId")
+    where = ask.session
     address = ask.params.get("elicitationId")
     if isinstance(address, str):
         held = held._replace(addresses=held.addresses.set(address, (where, ask.seq)))
@@ -262,9 +262,7 @@ def _elicitation_completed(held: Held, params: dict[str, Json], seq: int, sender
     return _elicitation(held, *where, lambda elicitation: elicitation._replace(completed=True))
 
 
-def _elicitation(
-    held: Held, session: str | None, seq: int, change: Callable[[Elicitation], Elicitation]
-) -> Held:
+def _elicitation(held: Held, session: str | None, seq: int, change: Callable[[Elicitation], Elicitation]) -> Held:
     if session is None:
         known = held.elicitations.get(seq)
         return held if known is None else held._replace(elicitations=held.elicitations.set(seq, change(known)))

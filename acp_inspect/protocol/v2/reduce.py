@@ -26,6 +26,7 @@ from acp_inspect.protocol.entities import (
     Ref,
     Usage,
 )
+from acp_inspect.protocol.patch import patched, patched_meta
 from acp_inspect.protocol.v2.conversation import (
     Reducer,
     chunk_of,
@@ -36,7 +37,6 @@ from acp_inspect.protocol.v2.conversation import (
     tool_call_update,
     upsert_of,
 )
-from acp_inspect.protocol.v2.patch import patched, patched_meta
 from acp_inspect.protocol.v2.state import Session, Unknown
 from acp_inspect.protocol.v2.terminals import terminal_output_chunk, terminal_update
 from acp_inspect.wire.json_text import Json

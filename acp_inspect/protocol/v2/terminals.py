@@ -5,7 +5,7 @@ from __future__ import annotations
 import binascii
 
 from acp_inspect.protocol.entities import TERMINAL, Ref
-from acp_inspect.protocol.v2.patch import patched, patched_meta
+from acp_inspect.protocol.patch import patched, patched_meta
 from acp_inspect.protocol.v2.state import Session, Terminal
 from acp_inspect.protocol.v2.windows import afresh
 from acp_inspect.trace.chain import Chain
@@ -70,5 +70,3 @@ def _bytes_of(data: str) -> bytes | None:
         return binascii.a2b_base64(data, strict_mode=True)
     except ValueError:
         return None
-
-

@@ -1,4 +1,4 @@
-"""What omitted, null and a value mean in v2: keep, clear, replace. One place for all upserts.
+"""What omitted, null and a value mean in a patch: keep, clear, replace. One place for all upserts of both versions.
 
 A value that the decoder salvaged counts as omitted here, so something malformed never clears.
 """
@@ -35,7 +35,7 @@ def patched_tuple(old: tuple[Json, ...], members: dict[str, Json], name: str) ->
 
 
 def patched_meta(old: Json, members: dict[str, Json]) -> Json:
-    """`_meta` after a patch: key by key at the top level, where null removes a key; null as a whole clears all.
+    """v2: `_meta` after a patch, key by key at the top level, where null removes a key; null as a whole clears all.
 
     None when nothing is left.
     """
