@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: demo test check format lint types contracts docs bench clean
+.PHONY: demo test check format lint types contracts docs bench schema schema-check clean
 
 $(READY): pyproject.toml requirements.txt requirements-dev.txt
 	$(PYTHON) -m venv $(VENV)
@@ -39,6 +39,12 @@ docs: $(READY)
 
 bench: $(READY)  ## ratios against no tee, a C relay and a naive tee
 	$(BIN)/python -m tests.benchmarks
+
+schema: $(READY)  ## make the packaged schema data; SDK = folder of the npm package @agentclientprotocol/sdk
+	$(BIN)/python -m acp_inspect.schema_tool $(SDK)
+
+schema-check: $(READY)  ## fail unless the packaged schema data is what SDK makes
+	$(BIN)/python -m acp_inspect.schema_tool --check $(SDK)
 
 clean:
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis
