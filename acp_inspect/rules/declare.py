@@ -1,8 +1,8 @@
 """What a rule is, what it looks at, and what it says.
 
 A rule is one file: its docstring is its page (see `rules.page`), its one decorated function is the check. The function
-gets a `Step` (an event, the state before and after it, and what decoding said) and yields a `Hit` for each defect. It is
-pure; what it must remember between events is a memory (`rules.memory`), which is part of the state.
+gets a `Case` (an event, the state before and after it, and what decoding said) and yields a `Hit` for each defect. It
+is pure; what it must remember between events is a memory (`rules.memory`), which is part of the state.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 from acp_inspect.wire.rpc import Side
 
 if TYPE_CHECKING:
-    from acp_inspect.rules.step import Step
+    from acp_inspect.rules.case import Case
 
 
 class Level(StrEnum):
@@ -77,7 +77,7 @@ class Hit(NamedTuple):
     evidence: Evidence | None = None
 
 
-Check: TypeAlias = Callable[["Step"], Iterable[Hit]]
+Check: TypeAlias = Callable[["Case"], Iterable[Hit]]
 
 
 class On(NamedTuple):

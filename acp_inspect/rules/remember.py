@@ -1,15 +1,15 @@
 """What rules must know of earlier events, as part of the state: immutable values, one file a topic in `rules/memory`.
 
-A topic is a NamedTuple with defaults (its start) and a function that gives it after a step:
+A topic is a NamedTuple with defaults (its start) and a function that gives it after an event:
 
     class AnsweredIds(NamedTuple):
         '''Ids that were answered, by their sender.'''
         ids: Map[Key, int] = Map()
 
     @remember(AnsweredIds, On(kinds=("response",)))
-    def answered(known: AnsweredIds, step: Step) -> AnsweredIds: …
+    def answered(known: AnsweredIds, case: Case) -> AnsweredIds: …
 
-A check reads `step.known(AnsweredIds)`: the topic as it was *before* the step's event.
+A check reads `case.known(AnsweredIds)`: the topic as it was *before* the event.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from acp_inspect.rules.declare import On
 from acp_inspect.rules.registry import modules_under
 
 if TYPE_CHECKING:
-    from acp_inspect.rules.step import Step
+    from acp_inspect.rules.case import Case
 
 T = TypeVar("T")
 Memory: TypeAlias = Map[type, Any]
@@ -38,13 +38,13 @@ class Topic(NamedTuple):
 
     type: type
     on: tuple[On, ...]
-    grow: Callable[[Any, Step], Any]
+    grow: Callable[[Any, Case], Any]
 
 
-def remember(topic: type[T], *on: On) -> Callable[[Callable[[T, Step], T]], Callable[[T, Step], T]]:
-    """Declares the function that gives a topic after a step that `on` matches."""
+def remember(topic: type[T], *on: On) -> Callable[[Callable[[T, Case], T]], Callable[[T, Case], T]]:
+    """Declares the function that gives a topic after an event that `on` matches."""
 
-    def declare(grow: Callable[[T, Step], T]) -> Callable[[T, Step], T]:
+    def declare(grow: Callable[[T, Case], T]) -> Callable[[T, Case], T]:
         grow.__topic__ = Topic(topic, on, grow)  # type: ignore[attr-defined]
         return grow
 

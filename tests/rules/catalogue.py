@@ -130,9 +130,10 @@ def _control(who: str, what: Any) -> Control:
             return Exited(code) if code >= 0 else Exited(None, -code)
         case "eof", str(word):
             return StreamEnded(_ENDS[word], "eof")
-        case "evt", {"$event": "agent-exit", **rest}:
-            code = rest.get("code")
-            return Exited(code) if not isinstance(code, int) or code >= 0 else Exited(None, -code)
+        case "evt", {"$event": "agent-exit", "code": int(code)}:
+            return Exited(code) if code >= 0 else Exited(None, -code)
+        case "evt", {"$event": "agent-exit"}:
+            return Exited(None)
         case "evt", {"$event": "c2a-eof" | "a2c-eof" as word}:
             return StreamEnded(_ENDS[word.removesuffix("-eof")], "eof")
     raise ValueError(f"no such event: {who} {what}")
