@@ -1,7 +1,19 @@
-"""The one loop: lines in, events out, with what is known after each. Live, offline and in the viewer it is this one."""
+"""The one loop: lines in, events, states and findings out. Live, offline and in the viewer it is this one.
+
+In two halves, for the first is what a recorder must keep up with: `Analysis` makes events of lines, `Inspection` makes
+states and findings of events.
+"""
 
 from __future__ import annotations
 
+from immutables import Map
+
+from acp_inspect.protocol.connection import Connection, Step, new_connection, step
+from acp_inspect.protocol.surface import Surfaces
+from acp_inspect.rules.case import Case
+from acp_inspect.rules.declare import Finding
+from acp_inspect.rules.judge import Judge
+from acp_inspect.rules.remember import Memory
 from acp_inspect.trace.correlate import Exchanges, correlate
 from acp_inspect.trace.event import Event, events_of
 from acp_inspect.trace.handshake import Handshake, shake
@@ -34,3 +46,27 @@ class Analysis:
             events.append(correlated)
         self.events += len(events)
         return events
+
+
+class Inspection:
+    """Follows a recording's events. Total: any event in any state."""
+
+    __slots__ = ("_judge", "_memory", "connection")
+
+    def __init__(self, judge: Judge, surfaces: Surfaces | None = None) -> None:
+        self._judge = judge
+        self._memory: Memory = Map()
+        self.connection: Connection = new_connection(surfaces)
+
+    def look(self, event: Event) -> tuple[Step, list[Finding]]:
+        """What the next event changed, and what the rules say about it."""
+        taken = step(self.connection, event)
+        self.connection = taken.after
+        case = Case(taken, self._memory)
+        findings = self._judge.judge(case)
+        self._memory = self._judge.remember(self._memory, case)
+        return taken, findings
+
+    def close(self, last: Event) -> list[Finding]:
+        """What the rules still had to say, once `last` turned out to be the last event."""
+        return self._judge.judge(Case(Step(last, self.connection, self.connection), self._memory, end=True))
