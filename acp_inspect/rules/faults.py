@@ -27,7 +27,7 @@ def faults(case: Case, *effects: Effect) -> list[Problem]:
         return []
     chosen = [problem for problem in decoded.problems if problem.effect in effects][:MOST]
     if chosen and case.after.basis is Basis.ASSUMED:
-        other = _by(case, case.after.surfaces.v1)
+        other = decoded_by(case, case.after.surfaces.v1)
         same = {(problem.pointer, problem.effect) for problem in other.problems} if other is not None else set()
         return [problem for problem in chosen if (problem.pointer, problem.effect) in same]
     return chosen
@@ -74,7 +74,7 @@ def dotted(pointer: str) -> str:
     return text or "the message"
 
 
-def _by(case: Case, surface: Surface) -> Decoded | None:
+def decoded_by(case: Case, surface: Surface) -> Decoded | None:
     """The message decoded by the rules of another surface; None where that knows no such message."""
     event = case.event
     sender = event.sender
