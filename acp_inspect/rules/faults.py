@@ -10,6 +10,7 @@ from acp_inspect.protocol.problem import Decoded, Effect, Problem, ProblemKind
 from acp_inspect.protocol.surface import Surface
 from acp_inspect.rules.case import Case
 from acp_inspect.rules.declare import Hit
+from acp_inspect.rules.memory.schema_twins import Twins
 from acp_inspect.wire.json_text import Json
 from acp_inspect.wire.rpc import ABSENT, Notification, Request, Response, Side
 
@@ -20,10 +21,11 @@ MOST: Final = 50
 def faults(case: Case, *effects: Effect) -> list[Problem]:
     """The faults with one of these effects, but for `KEPT`, in the order of the message; at most `MOST`.
 
-    While nothing tells which version is spoken, only what both versions find fault with.
+    While nothing tells which version is spoken, only what both versions find fault with; none in a response that may
+    be to another request.
     """
     decoded = case.decoded
-    if decoded is None or not decoded.problems:
+    if decoded is None or not decoded.problems or is_ambiguous(case):
         return []
     chosen = [problem for problem in decoded.problems if problem.effect in effects][:MOST]
     if chosen and case.after.basis is Basis.ASSUMED:
@@ -31,6 +33,11 @@ def faults(case: Case, *effects: Effect) -> list[Problem]:
         same = {(problem.pointer, problem.effect) for problem in other.problems} if other is not None else set()
         return [problem for problem in chosen if (problem.pointer, problem.effect) in same]
     return chosen
+
+
+def is_ambiguous(case: Case) -> bool:
+    """Whether nobody can tell what a response answers, because several requests were in flight under its id."""
+    return case.kind == "response" and case.event.answers in case.known(Twins).requests
 
 
 def reaches(case: Case, effect: Effect) -> Iterator[tuple[str, list[Problem]]]:

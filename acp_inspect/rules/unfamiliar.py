@@ -11,7 +11,7 @@ from acp_inspect.protocol.problem import Problem, ProblemKind
 from acp_inspect.protocol.schema import load_packaged_schema
 from acp_inspect.protocol.surface import Surface, update_kinds
 from acp_inspect.rules.case import Case
-from acp_inspect.rules.faults import MOST, body, decoded_by
+from acp_inspect.rules.faults import MOST, body, decoded_by, is_ambiguous
 from acp_inspect.rules.places import members_of, objects, reachable, variants_of
 from acp_inspect.wire.rpc import ABSENT
 
@@ -36,7 +36,7 @@ class Feature(NamedTuple):
 
 def unknown_members(case: Case) -> list[Problem]:
     """The members that the schema does not know; at most `MOST`."""
-    if case.decoded is None or not case.decoded.unknown:
+    if case.decoded is None or not case.decoded.unknown or is_ambiguous(case):
         return []
     return [one for one in case.decoded.unknown if one.kind is ProblemKind.UNKNOWN_MEMBER][:MOST]
 

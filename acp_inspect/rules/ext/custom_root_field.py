@@ -23,12 +23,15 @@ A  {"jsonrpc":"2.0","id":1,"result":{"sessionId":"s1"}}
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Final
 
+from acp_inspect.protocol.schema import Schema
 from acp_inspect.rules.case import Case
 from acp_inspect.rules.declare import Hit, Level, On, rule
 from acp_inspect.rules.faults import body, dotted
 from acp_inspect.rules.memory.ext_seen import Seen
+from acp_inspect.rules.places import members_of, variants_of
 from acp_inspect.rules.unfamiliar import knows_member, pattern_of, unknown_members
 
 
@@ -50,17 +53,30 @@ def check(case: Case) -> Iterator[Hit]:
             continue
         new.add(pattern)
         pointer = body(case) + member.pointer
+        name = dotted(pointer)
         if knows_member(case, other, member):
-            message = f"{dotted(pointer)} belongs to version {other.version}; the receiver passes over it"
+            message = f"{name} belongs to version {other.version} of {case.method}; the receiver passes over it"
             yield Hit(message, pointer, level=Level.INFO, effect="kept")
         else:
-            message = f"the protocol has no {dotted(pointer)}; the receiver passes over it"
-            yield Hit(message, pointer, level=_level(case), effect="kept")
+            message = f"{case.method} has no {name} in the protocol; the receiver passes over it"
+            yield Hit(message, pointer, level=_level(case, member.pointer.rpartition("/")[2]), effect="kept")
 
 
-def _level(case: Case) -> Level | None:
-    """v2 is a draft, and capabilities are what newer schemas add most: there a name may be one that is not known yet."""
-    return Level.WARNING if case.version == 2 or case.method in _HANDSHAKES else None
+def _level(case: Case, name: str) -> Level | None:
+    """Less in v2, which is a draft; in capabilities, which newer schemas add to most; and for what is only misplaced."""
+    less = case.version == 2 or case.method in _HANDSHAKES or name in _names(case.after.surface.schema)
+    return Level.WARNING if less else None
+
+
+@lru_cache(maxsize=8)
+def _names(schema: Schema) -> frozenset[str]:
+    """The names of all members of all objects."""
+    names: set[str] = set()
+    for definition in schema.definitions:
+        variants = variants_of(schema, definition)
+        for tag in (None, *(variants.tags if variants is not None else ())):
+            names |= members_of(schema, definition, tag).keys()
+    return frozenset(names)
 
 
 _HANDSHAKES: Final = frozenset({"initialize", "proxy/initialize"})

@@ -25,14 +25,14 @@ from typing import Final
 from acp_inspect.protocol.problem import Problem, ProblemKind
 from acp_inspect.rules.case import Case, at
 from acp_inspect.rules.declare import Hit, Level, On, rule
-from acp_inspect.rules.faults import MOST, body, dotted
+from acp_inspect.rules.faults import MOST, body, dotted, is_ambiguous
 from acp_inspect.rules.spelling import nearest
 from acp_inspect.rules.unfamiliar import shape_of
 from acp_inspect.wire.json_text import Json
 
 _KINDS: Final = frozenset({ProblemKind.UNKNOWN_VALUE, ProblemKind.UNKNOWN_VARIANT})
 _ELSEWHERE: Final = frozenset({"/update/sessionUpdate", "/update/severity"})
-"""Open values that have rules of their own."""
+"""Open values that have rules of their own, as the categories of config options have."""
 
 
 @rule(
@@ -43,8 +43,8 @@ _ELSEWHERE: Final = frozenset({"/update/sessionUpdate", "/update/severity"})
 )
 def check(case: Case) -> Iterator[Hit]:
     """Values and variants that are kept although the schema does not list them."""
-    for one in case.decoded.unknown[:MOST] if case.decoded is not None else ():
-        if one.kind not in _KINDS or one.pointer in _ELSEWHERE:
+    for one in case.decoded.unknown[:MOST] if case.decoded is not None and not is_ambiguous(case) else ():
+        if one.kind not in _KINDS or one.pointer in _ELSEWHERE or one.pointer.endswith("/category"):
             continue
         value = _value(case.wire, one)
         if not isinstance(value, str):
