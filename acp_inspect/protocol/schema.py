@@ -121,6 +121,11 @@ class Schema:
     def __contains__(self, definition: object) -> bool:
         return definition in self._definitions
 
+    @property
+    def definitions(self) -> frozenset[str]:
+        """The names of all definitions."""
+        return frozenset(self._definitions)
+
     def variants(self, definition: str) -> Variants | None:
         """How the variants of a definition are told apart; None when it has none.
 
