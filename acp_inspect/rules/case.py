@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeVar
 
 from acp_inspect.protocol.connection import Basis, Connection, Step
+from acp_inspect.rules.plain import is_plain
 from acp_inspect.trace.event import Event, kind_of, update_of
 from acp_inspect.wire.json_text import Json
 from acp_inspect.wire.rpc import ABSENT, Malformed, Notification, Request, Response, Side
@@ -28,6 +29,7 @@ class Case:
         "faulty",
         "kind",
         "method",
+        "odd",
         "step",
         "update",
         "version",
@@ -48,6 +50,7 @@ class Case:
         """The kind of session update as it stands on the wire."""
         decoded = step.decoded
         self.faulty = decoded is not None and bool(decoded.problems or decoded.unknown)
+        self.odd = end or not is_plain(step.event)
         self.version = step.after.surface.version
         """By whose rules the event is read. `initialize` is read by the version it asks for, its answer by its own."""
         self._memory = memory

@@ -91,6 +91,8 @@ class On(NamedTuple):
     """Kinds of session updates, as they stand on the wire."""
     faulty: bool = False
     """Only messages in which decoding found a problem or something unknown."""
+    odd: bool = False
+    """Only what is not a plain message on a plain line (see `rules.plain`): an error, an odd envelope, odd bytes."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -105,13 +105,13 @@ class _Index(Generic[T]):
 
     def __init__(self, entries: list[tuple[On, T]]) -> None:
         self._entries = entries
-        self._known: dict[tuple[str, str | None, str | None, bool], tuple[T, ...]] = {}
+        self._known: dict[tuple[str, str | None, str | None, bool, bool], tuple[T, ...]] = {}
 
     def at(self, case: Case) -> tuple[T, ...]:
-        key = (case.kind, case.method, case.update, case.faulty)
+        key = (case.kind, case.method, case.update, case.faulty, case.odd)
         hit = self._known.get(key)
         if hit is None:
-            kind, method, update, faulty = key
+            kind, method, update, faulty, odd = key
             found = {
                 id(entry): entry
                 for on, entry in self._entries
@@ -119,6 +119,7 @@ class _Index(Generic[T]):
                 and (not on.methods or method in on.methods)
                 and (not on.updates or update in on.updates)
                 and (faulty or not on.faulty)
+                and (odd or not on.odd)
             }
             hit = tuple(found.values())
             # Names come from the wire: hostile traffic must not fill the memory with them.

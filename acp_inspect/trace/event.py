@@ -55,6 +55,15 @@ class Outcome(StrEnum):
     """Nobody asked, as far as the recording shows."""
 
 
+class Ending(StrEnum):
+    """How a line ends."""
+
+    LF = "lf"
+    CRLF = "crlf"
+    NONE = "none"
+    """It does not: the unfinished tail of a stream."""
+
+
 class Event(NamedTuple):
     """One message, or one line that is none, or one thing the recorder knows, in its place.
 
@@ -84,6 +93,10 @@ class Event(NamedTuple):
     """Nanoseconds from request to response; None where a time is unknown."""
     outcome: Outcome | None = None
     """Of a response."""
+    parts: int = 1
+    """How many entries the batch has that it stands in; 1 outside of one."""
+    ending: Ending = Ending.LF
+    """Of the line."""
 
 
 _SENDERS = {
@@ -98,24 +111,46 @@ def events_of(stream: Stream, raw: bytes, *, seq: int, at: int, line: int) -> li
     """The events of one line, numbered from `seq`: several for a batch, one otherwise. Not yet correlated."""
     sender = _SENDERS[stream]
     size = len(raw)
+    ending = Ending.LF if raw.endswith(b"\n") and not raw.endswith(b"\r\n") else _odd_ending(raw)
     if stream is Stream.STDERR:
-        return [Event(seq, at, sender, Stderr(raw), line, None, size)]
+        return [Event(seq, at, sender, Stderr(raw), line, None, size, ending=ending)]
     if stream is Stream.CONTROL:
         return [Event(seq, at, sender, decode_control(raw), line, None, size)]
     bodies = decode_line(raw)
     if not bodies:
-        return [Event(seq, at, sender, Blank(), line, None, size)]
+        return [Event(seq, at, sender, Blank(), line, None, size, ending=ending)]
     body = bodies[0]
     if len(bodies) == 1 and not (is_batch(raw) and _was_read(body)):
-        return [Event(seq, at, sender, body, line, None, size, session_of(body), method_of(body))]
+        return [
+            Event(
+                seq, at, sender, body, line, None, size, session_of(body), method_of(body), None, None, None, 1, ending
+            )
+        ]
+    parts = len(bodies)
     return [
-        Event(seq + part, at, sender, body, line, part, size, session_of(body), method_of(body))
+        Event(
+            seq + part,
+            at,
+            sender,
+            body,
+            line,
+            part,
+            size,
+            session_of(body),
+            method_of(body),
+            parts=parts,
+            ending=ending,
+        )
         for part, body in enumerate(bodies)
     ]
 
 
 def _was_read(body: Body) -> bool:
     return not (isinstance(body, Malformed) and body.kind in (MalformedKind.NOT_JSON, MalformedKind.EMPTY_BATCH))
+
+
+def _odd_ending(raw: bytes) -> Ending:
+    return Ending.CRLF if raw.endswith(b"\n") else Ending.NONE
 
 
 def method_of(body: Body) -> str | None:

@@ -118,6 +118,8 @@ class Malformed:
     message: Json | Absent
     """The JSON value, where there is one."""
     oddities: tuple[Oddity, ...] = ()
+    raw: bytes = b""
+    """The line's bytes, for there is no other way to tell what it was; empty for an entry of a batch."""
 
 
 Rpc: TypeAlias = Request | Notification | Response | Malformed
@@ -129,12 +131,12 @@ def decode_line(raw: bytes) -> list[Rpc]:
         return []
     read = read_json(raw)
     if isinstance(read, JsonFault):
-        return [Malformed(MalformedKind.NOT_JSON, f"{read.reason} at character {read.position + 1}", ABSENT)]
+        return [Malformed(MalformedKind.NOT_JSON, f"{read.reason} at character {read.position + 1}", ABSENT, (), raw)]
     if isinstance(read.value, list):
         if not read.value:
-            return [Malformed(MalformedKind.EMPTY_BATCH, "an empty batch", read.value, read.oddities)]
+            return [Malformed(MalformedKind.EMPTY_BATCH, "an empty batch", read.value, read.oddities, raw)]
         return [_classify(entry, read.oddities) for entry in read.value]
-    return [_classify(read.value, read.oddities)]
+    return [_classify(read.value, read.oddities, raw)]
 
 
 def is_batch(raw: bytes) -> bool:
@@ -142,14 +144,14 @@ def is_batch(raw: bytes) -> bool:
     return raw.lstrip(b" \t\r\n\xef\xbb\xbf").startswith(b"[")
 
 
-def _classify(message: Json, oddities: tuple[Oddity, ...]) -> Rpc:
+def _classify(message: Json, oddities: tuple[Oddity, ...], raw: bytes = b"") -> Rpc:
     if not isinstance(message, dict):
-        return Malformed(MalformedKind.NOT_OBJECT, f"{_a_word(message)} is no message", message, oddities)
+        return Malformed(MalformedKind.NOT_OBJECT, f"{_a_word(message)} is no message", message, oddities, raw)
     if "method" in message:
         method = message["method"]
         if not isinstance(method, str):
             reason = f"method is {_a_word(method)}, not a string"
-            return Malformed(MalformedKind.METHOD_NOT_STRING, reason, message, oddities)
+            return Malformed(MalformedKind.METHOD_NOT_STRING, reason, message, oddities, raw)
         params = message.get("params", ABSENT)
         if "id" in message:
             return Request(RpcId.of(message["id"]), method, params, message, oddities)
@@ -162,7 +164,7 @@ def _classify(message: Json, oddities: tuple[Oddity, ...]) -> Rpc:
             message,
             oddities,
         )
-    return Malformed(MalformedKind.NEITHER, "neither method nor result nor error", message, oddities)
+    return Malformed(MalformedKind.NEITHER, "neither method nor result nor error", message, oddities, raw)
 
 
 def json_type(value: Json) -> Literal["null", "boolean", "number", "string", "array", "object"]:

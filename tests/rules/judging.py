@@ -30,6 +30,8 @@ def findings(
     return [(lines[finding.seq], finding) for finding in found]
 
 
-def lines_reported(entries: Iterable[Entry], rule: Rule | None, *, at_least: Level = Level.INFO) -> list[int]:
+def lines_reported(
+    entries: Iterable[Entry], rule: Rule | None, choice: Choice = _DEFAULT, *, at_least: Level = Level.INFO
+) -> list[int]:
     """The numbers of the lines that are reported, in order."""
-    return sorted({line for line, finding in findings(entries, rule) if finding.level.rank >= at_least.rank})
+    return sorted({line for line, finding in findings(entries, rule, choice) if finding.level.rank >= at_least.rank})

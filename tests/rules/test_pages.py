@@ -4,12 +4,20 @@ from __future__ import annotations
 
 import pytest
 
-from acp_inspect.rules.declare import Level, Rule
+from acp_inspect.rules.declare import Dialect, Level, Rule
+from acp_inspect.rules.judge import Choice
 from acp_inspect.rules.page import Example, read_page
 from acp_inspect.rules.registry import all_rules
 from tests.rules.judging import lines_reported
 
 RULES = all_rules()
+
+
+def _choice(rule: Rule) -> Choice:
+    """The usual dialect, or one of those that the rule is about."""
+    return Choice(dialect=Dialect.NOVEMBER if Dialect.NOVEMBER in rule.dialects else min(rule.dialects))
+
+
 EXAMPLES = [(rule, example) for rule in RULES for example in read_page(rule.page).examples]
 
 
@@ -36,10 +44,10 @@ def test_what_a_rule_goes_over_exists(rule: Rule) -> None:
 def test_an_example_is_reported_on_its_marked_lines_and_nowhere_else(rule: Rule, example: Example) -> None:
     marked = [number for number, entry in enumerate(example.entries, 1) if entry.marked]
     assert bool(marked) == example.bad
-    assert lines_reported(example.entries, rule) == marked
+    assert lines_reported(example.entries, rule, _choice(rule)) == marked
 
 
 @pytest.mark.parametrize(("rule", "example"), EXAMPLES, ids=lambda value: getattr(value, "id", None) or "example")
 def test_no_other_rule_finds_fault_with_a_good_example(rule: Rule, example: Example) -> None:
     if not example.bad:
-        assert lines_reported(example.entries, None, at_least=Level.WARNING) == []
+        assert lines_reported(example.entries, None, _choice(rule), at_least=Level.WARNING) == []

@@ -1,0 +1,62 @@
+"""What an error with id null is about: which rule speaks of it, and what proves it."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Final, NamedTuple
+
+from acp_inspect.rules.case import Case, at
+from acp_inspect.rules.memory.jsonrpc_said import Said, is_null_id_error
+from acp_inspect.trace.event import Outcome
+from acp_inspect.wire.json_text import write_json
+from acp_inspect.wire.rpc import Response, RpcId
+
+
+class About(StrEnum):
+    """What a response with id null is about."""
+
+    UNREAD = "unread"
+    """Something that its sender could not read: what such errors are for."""
+    NOTIFICATION = "notification"
+    NOTHING = "nothing"
+    """There is nothing that it could answer."""
+    RESULT = "result"
+    """It is no error, and nobody asked with that id."""
+    OTHER_CODE = "other-code"
+    """An error that presupposes that the message was read."""
+
+
+class NullId(NamedTuple):
+    """A response with id null, explained."""
+
+    about: About
+    related: tuple[int, ...] = ()
+    method: str = ""
+    """Of the notification."""
+
+
+_UNREADABLE: Final = (-32700, -32600)
+_OF_METHODS: Final = (-32601, -32602, -32603)
+
+
+def null_id(case: Case) -> NullId | None:
+    """What a response with id null is about; None for any other event, and for the answer to a request with that id."""
+    body = case.event.body
+    if not isinstance(body, Response) or not isinstance(body.id, RpcId) or body.id.key is not None:
+        return None
+    if case.event.outcome is not Outcome.ORPHAN or case.event.part is not None or case.sender is None:
+        return None
+    if not is_null_id_error(case):
+        return NullId(About.RESULT)
+    peer = case.known(Said).of(case.sender.peer)
+    code = at(body.error, "code")
+    if peer.unread:
+        return NullId(About.UNREAD if code in _UNREADABLE else About.OTHER_CODE, peer.unread[:1])
+    if peer.method and peer.method in write_json(body.error)[:2000]:
+        return NullId(About.NOTIFICATION, (peer.notification,), peer.method)
+    if code in _OF_METHODS and max(peer.notification, peer.updates) > 0:
+        last = peer.notification or peer.updates
+        return NullId(About.NOTIFICATION, (last,), peer.method or "session/update")
+    if code in _UNREADABLE:
+        return NullId(About.NOTHING, (peer.response,)) if peer.only_answered else NullId(About.UNREAD)
+    return NullId(About.OTHER_CODE)
