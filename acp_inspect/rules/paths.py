@@ -1,4 +1,4 @@
-"""Paths as peers write them: whether one is absolute, whether two mean the same place. Nothing looks at a file system."""
+"""Paths as peers write them: is one absolute, do two mean the same place. Nothing here looks at a file system."""
 
 from __future__ import annotations
 

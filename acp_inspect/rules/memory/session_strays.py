@@ -62,7 +62,7 @@ class Sorted(NamedTuple):
 def is_stray(case: Case) -> bool:
     """Whether a message of the Agent names a session that the Client neither opened nor heard of."""
     session = case.session
-    if session is None or case.sender is not Side.AGENT or case.kind == "response":
+    if session is None or case.sender is not Side.AGENT or case.kind not in ("notification", "request"):
         return False
     known = case.known(Standings)
     standing = known.sessions.get(session)
