@@ -1,0 +1,66 @@
+"""The Agent does not say clearly that it has no such session.
+
+## Why it matters
+A Client that gets error -32002 with the session's id can open the session and try again. Any other answer is a failure
+like all others; a success for a session that was not opened hides the mistake.
+
+## Instead
+Answer a request for a session that does not exist, or is not active, with error -32002 and `data.sessionId`.
+
+```acp bad after v1-session
+C  {"jsonrpc":"2.0","id":2,"method":"session/set_mode","params":{"sessionId":"s9","modeId":"ask"}}
+A! {"jsonrpc":"2.0","id":2,"error":{"code":-32603,"message":"no such session"}}
+```
+
+```acp bad after v2-session
+C  {"jsonrpc":"2.0","id":2,"method":"session/resume","params":{"sessionId":"s9","cwd":"/work"}}
+A! {"jsonrpc":"2.0","id":2,"error":{"code":-32002,"message":"Resource not found"}}
+```
+
+```acp good after v2-session
+C  {"jsonrpc":"2.0","id":2,"method":"session/resume","params":{"sessionId":"s9","cwd":"/work"}}
+A  {"jsonrpc":"2.0","id":2,"error":{"code":-32002,"message":"Resource not found","data":{"sessionId":"s9"}}}
+```
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from acp_inspect.protocol.problem import found
+from acp_inspect.rules.case import Case, at
+from acp_inspect.rules.declare import Dialect, Hit, Level, On, rule
+from acp_inspect.rules.memory.session_doubts import Doubts
+from acp_inspect.rules.sessions import NO_SUCH_SESSION, succeeded
+from acp_inspect.wire.rpc import ABSENT, Side
+
+
+@rule(
+    level=Level.WARNING,
+    side=Side.AGENT,
+    dialects=frozenset({Dialect.NOVEMBER, Dialect.POST}),
+    on=On(kinds=("response",)),
+    sources=("docs/protocol/v1/error, Unknown sessions", "v2 schema, SessionNotFoundErrorData"),
+)
+def check(case: Case) -> Iterator[Hit]:
+    """In both versions, -32002 without the id of the session. In v1 also another error, or a result, for a session that
+    is not active; closing one that is not there may succeed."""
+    ask = case.step.ask
+    if ask is None or ask.session is None or case.sender is not Side.AGENT:
+        return
+    data = at(case.message, "error", "data")
+    code = at(case.message, "error", "code")
+    if code == NO_SUCH_SESSION:
+        if at(data, "sessionId") != ask.session and at(data, "uri") is ABSENT and _is_scoped(ask.method):
+            words = f"error -32002 does not name session {found(ask.session)} in data.sessionId"
+            yield Hit(words, "/error", related=(ask.seq,))
+    elif case.version == 1 and (stands := case.known(Doubts).requests.get(ask.seq)) is not None:
+        words = f"session {found(ask.session)} is {stands.value}, and the answer is not error -32002"
+        if not succeeded(case):
+            yield Hit(words, "/error", related=(ask.seq,))
+        elif ask.method != "session/close":
+            yield Hit(words, "/result", related=(ask.seq,))
+
+
+def _is_scoped(method: str) -> bool:
+    return method.startswith(("session/", "tool_call/", "terminal/"))
