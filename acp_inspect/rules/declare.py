@@ -75,6 +75,8 @@ class Hit(NamedTuple):
     effect: str | None = None
     """What the receiver does with it: lost, salvaged, dropped."""
     evidence: Evidence | None = None
+    session: str | None = None
+    """Where it is another one than the event's, as for hits that come late."""
 
 
 Check: TypeAlias = Callable[["Case"], Iterable[Hit]]

@@ -146,7 +146,7 @@ def _finding(case: Case, rule: Rule, hit: Hit) -> Finding:
         hit.related,
         hit.effect,
         hit.evidence,
-        case.session,
+        hit.session or case.session,
         case.version,
     )
 

@@ -1,0 +1,56 @@
+"""Updates that come after the end of the work they belong to."""
+
+from __future__ import annotations
+
+from typing import Any, Final, NamedTuple
+
+from acp_inspect.rules.case import Case
+from acp_inspect.rules.memory.cancel_sent import session_of
+from acp_inspect.wire.rpc import ABSENT, Side
+
+TURN_KINDS: Final = (
+    "user_message_chunk",
+    "agent_message_chunk",
+    "agent_thought_chunk",
+    "tool_call",
+    "tool_call_update",
+    "plan",
+)
+"""Kinds of v1 updates that are the content of a turn, rather than the state of a session."""
+
+
+class LateUpdate(NamedTuple):
+    """An update after the end. All numbers are `seq`s."""
+
+    ended: int
+    reason: str | None
+    """The stop reason."""
+    what: str
+    """What it is about, for people."""
+    begun: int
+    """The first mention of it, where that was before the end; otherwise 0."""
+
+
+def late_in_v1(case: Case) -> LateUpdate | None:
+    """The first update about something after the last turn of a v1 session ended, with no new one begun."""
+    session: Any = session_of(case.before, case.session)
+    if session is None or session.prompt is None or session.turns or session.window is not None:
+        return None
+    activity = session.activity
+    if activity.state != "idle" or case.held is ABSENT or case.sender is not Side.AGENT:
+        return None
+    after: Any = session_of(case.after, case.session)
+    old, what = _before(session, after)
+    if old is not None and old.last > activity.since:
+        return None
+    return LateUpdate(activity.since, activity.stop_reason, what, 0 if old is None else old.first)
+
+
+def _before(session: Any, after: Any) -> tuple[Any, str]:
+    """What the update concerns, as it was before: None where it is new."""
+    kind, key = after.touched[0]
+    if kind == "tool_call":
+        return session.tool_calls.get(key), f"tool call {key!r}"
+    if kind == "plan":
+        return session.plans.get(key), "the plan"
+    return session.messages.get(key), "a message"
