@@ -231,6 +231,7 @@ def run(journal: Path, recording: Path, pipe: int | None, stay: bool) -> None:
         return not hung_up if pipe is not None else is_locked(journal)
 
     hand_over = False
+    annotator = Annotation(recording)
     try:
         ingest = Ingest(journal, recording, alive)
         wakeup = Wakeup(journal, pipe)
@@ -241,7 +242,9 @@ def run(journal: Path, recording: Path, pipe: int | None, stay: bool) -> None:
                 ingest.read()
                 if ingest.over or not was_alive:
                     ingest.finish()
+                    annotator.more()
                     break
+                annotator.more()
                 if not stay:
                     hand_over = True
                     break
@@ -252,10 +255,47 @@ def run(journal: Path, recording: Path, pipe: int | None, stay: bool) -> None:
             wakeup.close()
             ingest.close()
     finally:
+        annotator.close()
         lock.release()
     if hand_over:
         command = recorder_command(recording, STAY)
         os.posix_spawn(command[0], command, recorder_environment(), setsid=True, file_actions=_TO_NOTHING)
+
+
+class Annotation:
+    """The process that judges the recording, started once there is something to judge."""
+
+    def __init__(self, recording: Path) -> None:
+        self._recording = recording
+        self._pipe: int | None = None
+
+    def more(self) -> None:
+        """Let it know that there is more. Never waits, never raises: findings can be made at any later time."""
+        try:
+            if self._pipe is not None:
+                os.write(self._pipe, b"\n")
+            elif self._recording.exists():
+                self._start()
+        except OSError:
+            pass  # it has enough to do, or is gone
+
+    def close(self) -> None:
+        """Let it know that this was all."""
+        if self._pipe is not None:
+            os.close(self._pipe)
+            self._pipe = None
+
+    def _start(self) -> None:
+        theirs, self._pipe = os.pipe()
+        os.set_blocking(self._pipe, False)
+        # Nobody waits for it, so that it is no zombie when it dies first.
+        signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+        command = [sys.executable, "-P", "-m", "acp_inspect.record.annotate", str(self._recording)]
+        try:
+            actions = [(os.POSIX_SPAWN_DUP2, theirs, 0), *_TO_NOTHING[1:]]
+            os.posix_spawn(command[0], command, recorder_environment(), setsid=True, file_actions=actions)
+        finally:
+            os.close(theirs)
 
 
 def _sweep(recording: Path) -> None:

@@ -49,7 +49,9 @@ CREATE TABLE recording (
   errors INTEGER NOT NULL DEFAULT 0,
   bytes_c2a INTEGER NOT NULL DEFAULT 0,
   bytes_a2c INTEGER NOT NULL DEFAULT 0,
-  bytes_stderr INTEGER NOT NULL DEFAULT 0
+  bytes_stderr INTEGER NOT NULL DEFAULT 0,
+  judged INTEGER NOT NULL DEFAULT 0,
+  judged_by TEXT
 ) STRICT
 """
 
@@ -111,7 +113,28 @@ CREATE TABLE session (
 """,
 }
 
-EARLY: Final = ("CREATE INDEX exchange_pending ON exchange (request) WHERE response IS NULL",)
+FINDING: Final = """
+CREATE TABLE finding (
+  id INTEGER PRIMARY KEY,
+  seq INTEGER NOT NULL,
+  rule TEXT NOT NULL,
+  level TEXT NOT NULL,
+  side TEXT NOT NULL,
+  pointer TEXT NOT NULL,
+  message TEXT NOT NULL,
+  related TEXT NOT NULL,
+  effect TEXT,
+  evidence TEXT,
+  session TEXT,
+  version INTEGER NOT NULL
+) STRICT
+"""
+"""What the rules say. Derived like the tables above, but by a process of its own (`store.findings`)."""
+
+EARLY: Final = (
+    "CREATE INDEX exchange_pending ON exchange (request) WHERE response IS NULL",
+    "CREATE INDEX finding_seq ON finding (seq)",
+)
 """Indexes a live recording needs."""
 
 LATE: Final = (
@@ -170,6 +193,13 @@ SELECT word.text AS session, session.first, session.last, session.events, sessio
 FROM session LEFT JOIN word ON word.id = session.session
 """,
     """
+CREATE VIEW findings AS
+SELECT finding.id, finding.seq, finding.level, finding.rule, finding.side, finding.message, finding.pointer,
+  finding.related, finding.effect, finding.evidence, finding.session, finding.version,
+  event.line, CASE WHEN event.at >= 0 THEN event.at / 1e9 END AS seconds
+FROM finding LEFT JOIN event ON event.seq = finding.seq
+""",
+    """
 CREATE VIEW gaps AS
 SELECT event.seq, CASE WHEN event.at >= 0 THEN event.at / 1e9 END AS seconds,
   CASE WHEN json_valid(CAST(line.bytes AS TEXT)) THEN json_extract(CAST(line.bytes AS TEXT), '$.stream') END AS stream,
@@ -182,6 +212,6 @@ WHERE event.kind = (SELECT id FROM word WHERE text = 'gap')
 
 COLUMNS: Final = {
     name: frozenset(re.findall(r"^  (\w+) ", sql, re.MULTILINE))
-    for name, sql in {"recording": RECORDING, "line": LINE, **DERIVED}.items()
+    for name, sql in {"recording": RECORDING, "line": LINE, "finding": FINDING, **DERIVED}.items()
 }
 """What the reader asks of a file before it trusts a query to it: these tables and columns, none of them computed."""

@@ -189,7 +189,14 @@ def _fill(path: Path, origin: Origin) -> None:
         # A power cut may take this, as it may take the journal that makes it again; a death of the process may not.
         connection.execute("PRAGMA synchronous = OFF")
         with transaction(connection):
-            for statement in (schema.RECORDING, schema.LINE, *schema.DERIVED.values(), *schema.EARLY, *schema.VIEWS):
+            for statement in (
+                schema.RECORDING,
+                schema.LINE,
+                *schema.DERIVED.values(),
+                schema.FINDING,
+                *schema.EARLY,
+                *schema.VIEWS,
+            ):
                 connection.execute(statement.strip())
             connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
             connection.execute(f"PRAGMA user_version = {FORMAT}")
