@@ -92,7 +92,7 @@ def _import_file(file: str, form: str | None, output: Path | None, name: str | N
     from acp_inspect.importers.formats import detect, format_named
 
     with ExitStack() as stack:
-        source = _open(file, stack)
+        source = open_source(file, stack)
         format_ = format_named(form) if form else detect(source)
         return _store(format_.read(source), file, output, format_.name, name, tags)
 
@@ -103,12 +103,12 @@ def _import_split(
     from acp_inspect.importers.split import read_split
 
     with ExitStack() as stack:
-        errors = None if stderr is None else _open(stderr, stack)
-        lines = read_split(_open(client, stack), _open(agent, stack), errors)
+        errors = None if stderr is None else open_source(stderr, stack)
+        lines = read_split(open_source(client, stack), open_source(agent, stack), errors)
         return _store(lines, agent, output, "ndjson", name, tags)
 
 
-def _open(file: str, stack: ExitStack) -> Source:
+def open_source(file: str, stack: ExitStack) -> Source:
     """The file, at its start and seekable: what comes through a pipe is kept in a temporary file first."""
     import shutil
     import sys

@@ -22,6 +22,6 @@ def read(source: Source) -> Iterator[CapturedLine]:
     lines = (line.decode(errors="surrogateescape").removesuffix("\n") for line in source.file)
     try:
         for entry in parse_lines(lines):
-            yield CapturedLine(entry.stream, entry.raw, entry.at, entry.at)
+            yield CapturedLine(entry.stream, entry.raw, entry.at, entry.at, entry.number)
     except TranscriptError as error:
         raise source.fault(None, f"no transcript: {error}") from None

@@ -21,6 +21,8 @@ class CapturedLine(NamedTuple):
     raw: bytes
     first_at: int = UNKNOWN_TIME
     last_at: int = UNKNOWN_TIME
+    source: int = 0
+    """Number (from 1) of the file's line in which it ends; 0 = unknown."""
 
 
 class ImportFault(UsageError):
@@ -54,14 +56,20 @@ class Frames:
 
     def __init__(self) -> None:
         self._framers: dict[Stream, Framer] = {stream: Framer() for stream in Stream if stream is not Stream.CONTROL}
+        self._sources = dict.fromkeys(Stream, 0)
 
-    def feed(self, stream: Stream, data: bytes, at: int) -> list[CapturedLine]:
-        """The lines that end in `data`."""
-        return [_captured(stream, line) for line in self._framers[stream].feed(data, at)]
+    def feed(self, stream: Stream, data: bytes, at: int, source: int) -> list[CapturedLine]:
+        """The lines that end in `data`, which line `source` of the file holds."""
+        self._sources[stream] = source
+        return [_captured(stream, line, source) for line in self._framers[stream].feed(data, at)]
 
     def close(self) -> list[CapturedLine]:
         """The unfinished tails, as when the process that wrote them has ended."""
-        return [_captured(stream, line) for stream, framer in self._framers.items() for line in framer.close()]
+        return [
+            _captured(stream, line, self._sources[stream])
+            for stream, framer in self._framers.items()
+            for line in framer.close()
+        ]
 
 
 def control_line(control: Control, at: int = UNKNOWN_TIME) -> CapturedLine:
@@ -69,5 +77,5 @@ def control_line(control: Control, at: int = UNKNOWN_TIME) -> CapturedLine:
     return CapturedLine(Stream.CONTROL, encode_control(control), at, at)
 
 
-def _captured(stream: Stream, line: Line) -> CapturedLine:
-    return CapturedLine(stream, line.raw, line.first_at, line.last_at)
+def _captured(stream: Stream, line: Line, source: int) -> CapturedLine:
+    return CapturedLine(stream, line.raw, line.first_at, line.last_at, source)

@@ -60,11 +60,11 @@ def read(source: Source) -> Iterator[CapturedLine]:
                 control = process_remark(text)
                 if isinstance(control, Exited):
                     yield from frames.close()
-                yield CapturedLine(Stream.CONTROL, control_with_source(control, text), at, at)
+                yield CapturedLine(Stream.CONTROL, control_with_source(control, text), at, at, number)
             case "control":
-                yield CapturedLine(Stream.CONTROL, data, at, at)
+                yield CapturedLine(Stream.CONTROL, data, at, at, number)
             case str(word) if word in _STREAMS:
-                yield from frames.feed(_STREAMS[word], data, at)
+                yield from frames.feed(_STREAMS[word], data, at, number)
             case other:
                 known = ", ".join([*_STREAMS, "exit", "control"])
                 raise source.fault(number, f"dir is {json.dumps(other)[:60]}; known are {known}")

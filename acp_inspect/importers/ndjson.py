@@ -36,11 +36,11 @@ def read(source: Source) -> Iterator[CapturedLine]:
     """The lines of a mixed capture."""
     directions = Directions()
     yield control_line(INFERRED)
-    for line in source.file:
+    for number, line in enumerate(source.file, 1):
         found = directions.of(line)
         if found.doubt:
             yield control_line(Note(f"the direction of the next line is a guess: {found.doubt}"))
-        yield CapturedLine(_STREAM_OF[found.sender], line)
+        yield CapturedLine(_STREAM_OF[found.sender], line, source=number)
 
 
 class Direction(NamedTuple):

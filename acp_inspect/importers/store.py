@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from array import array
 from collections.abc import Iterator
 from itertools import chain, count
 from pathlib import Path
@@ -17,12 +18,18 @@ from acp_inspect.store.writer import Origin, Writer
 
 
 def store_lines(
-    lines: Iterator[CapturedLine], path: Path, *, source: str, name: str | None = None, tags: tuple[str, ...] = ()
+    lines: Iterator[CapturedLine],
+    path: Path,
+    *,
+    source: str,
+    name: str | None = None,
+    tags: tuple[str, ...] = (),
+    sources: array[int] | None = None,
 ) -> int:
     """Make the recording `path` of the lines; how many there were.
 
-    `source`: the format's name. Raises StoreError where the disk refuses and what reading the lines raises; then there
-    is no recording.
+    `source`: the format's name. `sources` gets, for each line, the number of the file's line that holds it. Raises
+    StoreError where the disk refuses and what reading the lines raises; then there is no recording.
     """
     first = next(lines, None)
     start = [] if first is None else [first]
@@ -34,7 +41,9 @@ def store_lines(
     writer = Writer.create(making, Origin(source, started_at=None, timed=timed, name=name, tags=tags))
     try:
         for line in chain(start, lines):
-            writer.put(*line)
+            writer.put(line.stream, line.raw, line.first_at, line.last_at)
+            if sources is not None:
+                sources.append(line.source)
             if writer.full:
                 writer.commit()
         writer.finish("imported", None)

@@ -70,6 +70,12 @@ def read_info(connection: sqlite3.Connection, path: Path) -> RecordingInfo:
         agent_version=word("agent_version"),
         offered=number("protocol_offered"),
         version=number("protocol"),
+        findings={
+            str(level): found
+            for level, found in connection.execute("SELECT level, count(*) FROM finding GROUP BY level")
+            if isinstance(found, int)
+        },
+        judged=number("judged") or 0,
         counts=Counts(
             lines=count("lines"),
             events=count("events"),

@@ -10,13 +10,15 @@ from pathlib import Path
 from types import TracebackType
 from typing import Final
 
+import orjson
+
 from acp_inspect.analysis import ANALYSIS_VERSION
 from acp_inspect.errors import StoreError
 from acp_inspect.store.about import read_info
 from acp_inspect.store.connection import connect_to_read, failures_of
 from acp_inspect.store.filter import Filter
 from acp_inspect.store.format import FORMAT, recognise
-from acp_inspect.store.rows import EventRow, PendingRow, RecordingInfo, SessionRow, StoredLine
+from acp_inspect.store.rows import EventRow, FindingRow, PendingRow, RecordingInfo, SessionRow, StoredLine
 from acp_inspect.wire.framing import Stream
 
 _EVENTS: Final = """
@@ -175,6 +177,30 @@ class Recording:
         self._learn([row[0] for row in rows])
         return [SessionRow(self._word(session) or "", *map(self._whole, numbers)) for session, *numbers in rows]
 
+    def findings(self, after: int = 0, to: int | None = None) -> list[FindingRow]:
+        """What the rules said about the events after `after`, up to `to` (None = the last one), in order of events."""
+        rows = self._all(
+            "SELECT seq, rule, level, side, pointer, message, related, effect, evidence, session, version FROM finding"
+            " WHERE seq > ? AND seq <= ? ORDER BY seq, id",
+            (after, 2**63 - 1 if to is None else to),
+        )
+        return [
+            FindingRow(
+                self._whole(seq),
+                str(rule),
+                str(level),
+                str(side),
+                str(pointer),
+                str(message),
+                _numbers(related),
+                None if effect is None else str(effect),
+                None if evidence is None else str(evidence),
+                None if session is None else str(session),
+                self._whole(version),
+            )
+            for seq, rule, level, side, pointer, message, related, effect, evidence, session, version in rows
+        ]
+
     def pending(self) -> list[PendingRow]:
         """The requests nobody has answered, in the order they were sent."""
         rows = self._all(
@@ -289,3 +315,11 @@ class Recording:
             return Stream(self._whole(value))
         except ValueError:
             raise StoreError(f"{self.path}: the recording is damaged (it has a stream {value!r:.20})") from None
+
+
+def _numbers(text: object) -> tuple[int, ...]:
+    try:
+        values = orjson.loads(str(text))
+    except orjson.JSONDecodeError:
+        return ()
+    return tuple(value for value in values if isinstance(value, int)) if isinstance(values, list) else ()

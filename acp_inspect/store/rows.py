@@ -79,6 +79,23 @@ class PendingRow:
 
 
 @dataclass(frozen=True, slots=True)
+class FindingRow:
+    """What a rule said about an event; the words of `rules.declare.Finding`."""
+
+    seq: int
+    rule: str
+    level: str
+    side: str
+    pointer: str
+    message: str
+    related: tuple[int, ...]
+    effect: str | None
+    evidence: str | None
+    session: str | None
+    version: int
+
+
+@dataclass(frozen=True, slots=True)
 class Counts:
     """How much a recording holds. Bytes are those of whole lines."""
 
@@ -146,4 +163,8 @@ class RecordingInfo:
     """Protocol version the Client asked for."""
     version: int | None
     """Protocol version the Agent answered."""
+    findings: dict[str, int]
+    """How many there are so far, by level; a level without any is left out."""
+    judged: int
+    """`seq` of the last event that the rules have seen."""
     counts: Counts

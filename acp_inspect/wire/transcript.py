@@ -22,7 +22,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from acp_inspect.wire.framing import Stream
@@ -51,6 +51,8 @@ class Entry:
     """Nanoseconds since the start; -1 = not given."""
     marked: bool = False
     """Whether it is the line an example is about."""
+    number: int = field(default=0, compare=False)
+    """Number (from 1) of the transcript's line that it was read from."""
 
 
 class TranscriptError(ValueError):
@@ -78,7 +80,7 @@ def parse_lines(lines: Iterable[str]) -> Iterator[Entry]:
             )
         letter, mark, escaped, seconds, payload = match.groups()
         raw = _unescape(payload or "", number) if escaped else (payload or "").encode(errors="surrogateescape") + b"\n"
-        yield Entry(_LETTERS[letter], raw, -1 if seconds is None else _nanoseconds(seconds), bool(mark))
+        yield Entry(_LETTERS[letter], raw, -1 if seconds is None else _nanoseconds(seconds), bool(mark), number)
 
 
 def print_transcript(entries: Iterable[Entry]) -> str:
