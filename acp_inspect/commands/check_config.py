@@ -1,4 +1,4 @@
-"""Settings of `check` from `acp-inspect.toml` or `pyproject.toml`, of this folder or the nearest above that has them."""
+"""Settings of `check` from `acp-inspect.toml` or `pyproject.toml`, of this folder or one above that has them."""
 
 from __future__ import annotations
 

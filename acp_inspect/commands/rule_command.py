@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import click
 
-_HELP = """Print the page of a rule: what is wrong, why it matters, what to do instead, and exchanges
-that break and keep it.
+_HELP = """Explain a rule.
+
+Prints its page: what is wrong, why it matters, what to do instead, and exchanges that break and keep it.
 
 \b
 Examples:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import click
 
-_HELP = """List the rules, one a line: level, id, side at fault, versions, what is wrong.
+_HELP = """List the rules.
+
+One a line: level, id, side at fault, versions, what is wrong.
 
 \b
 Examples:

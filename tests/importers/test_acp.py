@@ -12,9 +12,9 @@ from tests.importers.reading import A2C, C2A, CONTROL, imported
 def test_a_transcript_becomes_its_lines() -> None:
     data = b'# sample\nC @0.5 {"a":1}\n\nA~ \\xff\n= {"control":"exited","code":0,"signal":null}\n'
     assert imported(read, data) == [
-        CapturedLine(C2A, b'{"a":1}\n', 500_000_000, 500_000_000),
-        CapturedLine(A2C, b"\xff"),
-        CapturedLine(CONTROL, b'{"control":"exited","code":0,"signal":null}\n'),
+        CapturedLine(C2A, b'{"a":1}\n', 500_000_000, 500_000_000, source=2),
+        CapturedLine(A2C, b"\xff", source=4),
+        CapturedLine(CONTROL, b'{"control":"exited","code":0,"signal":null}\n', source=5),
     ]
 
 

@@ -8,11 +8,11 @@ from tests.importers.reading import A2C, C2A, STDERR, source
 
 def test_pieces_of_several_streams_become_lines_in_the_order_of_their_ends() -> None:
     frames = Frames()
-    assert frames.feed(C2A, b"a", 1) == []
-    assert frames.feed(A2C, b"b\n", 2) == [CapturedLine(A2C, b"b\n", 2, 2)]
-    assert frames.feed(C2A, b"c\nd", 3) == [CapturedLine(C2A, b"ac\n", 1, 3)]
-    assert frames.feed(STDERR, b"e", 4) == []
-    assert frames.close() == [CapturedLine(C2A, b"d", 3, 3), CapturedLine(STDERR, b"e", 4, 4)]
+    assert frames.feed(C2A, b"a", 1, 11) == []
+    assert frames.feed(A2C, b"b\n", 2, 12) == [CapturedLine(A2C, b"b\n", 2, 2, 12)]
+    assert frames.feed(C2A, b"c\nd", 3, 13) == [CapturedLine(C2A, b"ac\n", 1, 3, 13)]
+    assert frames.feed(STDERR, b"e", 4, 14) == []
+    assert frames.close() == [CapturedLine(C2A, b"d", 3, 3, 13), CapturedLine(STDERR, b"e", 4, 4, 14)]
     assert frames.close() == []
 
 

@@ -31,11 +31,11 @@ def test_raw_implies_a_newline_and_raw_b64_none() -> None:
         ),
     )
     assert lines == [
-        CapturedLine(C2A, '{"a":"é"}\r\n'.encode(), 500_000_000, 500_000_000),
-        CapturedLine(A2C, b"x\n", 600_000_000, 600_000_000),
-        CapturedLine(A2C, b"y\xff\n", 600_000_000, 600_000_000),
-        CapturedLine(STDERR, b"\n", 700_000_000, 700_000_000),
-        CapturedLine(A2C, b"zw\n", 600_000_000, 800_000_000),
+        CapturedLine(C2A, '{"a":"é"}\r\n'.encode(), 500_000_000, 500_000_000, 1),
+        CapturedLine(A2C, b"x\n", 600_000_000, 600_000_000, 2),
+        CapturedLine(A2C, b"y\xff\n", 600_000_000, 600_000_000, 2),
+        CapturedLine(STDERR, b"\n", 700_000_000, 700_000_000, 3),
+        CapturedLine(A2C, b"zw\n", 600_000_000, 800_000_000, 4),
     ]
 
 

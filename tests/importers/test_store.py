@@ -21,7 +21,9 @@ def test_lines_become_a_finished_recording(tmp_path: Path) -> None:
     assert store_lines(iter(LINES), path, source="jsonl", name="n", tags=("a", "b")) == 2
     with Recording.open(path) as recording:
         info = recording.info()
-        assert [(line.stream, line.raw, line.first_at, line.last_at) for line in recording.lines()] == LINES
+        assert [(line.stream, line.raw, line.first_at, line.last_at) for line in recording.lines()] == [
+            line[:4] for line in LINES
+        ]
     assert (info.source, info.name, info.tags, info.complete, info.end) == ("jsonl", "n", ("a", "b"), True, "imported")
     assert (info.timed, info.started_at) == (True, None)
     assert [file.name for file in tmp_path.iterdir()] == ["one.acprec"]
