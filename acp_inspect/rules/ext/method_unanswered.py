@@ -8,7 +8,7 @@ Answer a request that you do not know with error -32601.
 
 ```acp bad after v1-session
 A! @1 {"jsonrpc":"2.0","id":7,"method":"_example.com/queue","params":{}}
-=  @9 {"control":"exited","code":0,"signal":null}
+= @9 {"control":"exited","code":0,"signal":null}
 ```
 
 ```acp good after v1-session
