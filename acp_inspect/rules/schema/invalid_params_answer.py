@@ -49,6 +49,6 @@ def check(case: Case) -> Iterator[Hit]:
         yield Hit(message, "/result", related=(ask.seq,), level=Level.INFO)
         return
     code = at(body.error, "code")
-    if code != _INVALID_PARAMS and code not in _OTHER_REASONS:
+    if isinstance(code, int) and code != _INVALID_PARAMS and code not in _OTHER_REASONS:
         message = f"the malformed params of {ask.method} are answered with {found(code)}; the code for that is -32602"
         yield Hit(message, "/error/code", related=(ask.seq,))
