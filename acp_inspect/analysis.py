@@ -6,6 +6,8 @@ states and findings of events.
 
 from __future__ import annotations
 
+from typing import Final
+
 from immutables import Map
 
 from acp_inspect.protocol.connection import Connection, Step, new_connection, step
@@ -48,15 +50,24 @@ class Analysis:
         return events
 
 
+_NOTHING: Final[Memory] = Map()
+
+
 class Inspection:
     """Follows a recording's events. Total: any event in any state."""
 
     __slots__ = ("_judge", "_memory", "connection")
 
-    def __init__(self, judge: Judge, surfaces: Surfaces | None = None) -> None:
+    def __init__(self, judge: Judge, surfaces: Surfaces | None = None, memory: Memory = _NOTHING) -> None:
+        """`memory`: what rules know beforehand, as from other recordings of the same sessions."""
         self._judge = judge
-        self._memory: Memory = Map()
+        self._memory = memory
         self.connection: Connection = new_connection(surfaces)
+
+    @property
+    def memory(self) -> Memory:
+        """What the rules remember of the events so far."""
+        return self._memory
 
     def look(self, event: Event) -> tuple[Step, list[Finding]]:
         """What the next event changed, and what the rules say about it."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 from acp_inspect.rules.case import Case, at
@@ -29,15 +30,25 @@ ON_BLOCKS: Final = (
 """What a rule about content blocks looks at."""
 
 
-def places(case: Case, *definitions: str) -> Iterator[Place]:
-    """The objects of these definitions in a message that may hold content blocks; pointers as in `Place`."""
-    definition = case.step.definition
-    if definition is None or case.wire is ABSENT:
-        return
+def places(case: Case, *definitions: str) -> Sequence[Place]:
+    """The objects of these definitions in a message that may hold content blocks; pointers as in `Place`.
+
+    `definitions`: among those of `_GOALS`.
+    """
     block = at(case.wire, "update", "content")
     if isinstance(block, dict) and block.get("type") == "text" and "annotations" not in block:
-        return
-    goals = frozenset(definitions)
-    for place in objects(case.after.surface.schema, definition, case.wire, goals):
-        if place.definition in goals:
-            yield place
+        return ()
+    return [place for place in _all(case) if place.definition in definitions]
+
+
+_GOALS: Final = frozenset({"Annotations", "ContentBlock", "EmbeddedResourceResource", "Icon", "ToolCallContent"})
+
+
+@lru_cache(maxsize=1)
+def _all(case: Case) -> tuple[Place, ...]:
+    """Walked once for all rules that look at the case."""
+    definition = case.step.definition
+    if definition is None or case.wire is ABSENT:
+        return ()
+    found = objects(case.after.surface.schema, definition, case.wire, _GOALS)
+    return tuple(place for place in found if place.definition in _GOALS)

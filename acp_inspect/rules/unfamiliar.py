@@ -24,6 +24,8 @@ _RETIRED_MEMBERS: Final = frozenset(
     | {"/agentCapabilities/positionEncoding", "/authMethods/*/vars", "/authMethods/*/link"}
 )
 """Members of older drafts, with `*` for the places in lists."""
+_LATER_MEMBERS: Final = frozenset({"/idempotencyKey"})
+"""Members of drafts that are newer than the schema."""
 
 
 class Feature(NamedTuple):
@@ -54,6 +56,11 @@ def shape_of(pointer: str) -> str:
 def is_retired(case: Case, member: Problem) -> bool:
     """Whether an unknown member belonged to an older draft."""
     return shape_of(member.pointer) in _RETIRED_MEMBERS
+
+
+def is_later(member: Problem) -> bool:
+    """Whether an unknown member belongs to a newer draft."""
+    return member.pointer in _LATER_MEMBERS
 
 
 def knows_member(case: Case, surface: Surface, member: Problem) -> bool:

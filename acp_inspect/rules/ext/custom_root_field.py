@@ -32,7 +32,7 @@ from acp_inspect.rules.declare import Hit, Level, On, rule
 from acp_inspect.rules.faults import body, dotted
 from acp_inspect.rules.memory.ext_seen import Seen
 from acp_inspect.rules.places import members_of, variants_of
-from acp_inspect.rules.unfamiliar import knows_member, pattern_of, unknown_members
+from acp_inspect.rules.unfamiliar import is_later, knows_member, pattern_of, unknown_members
 
 
 @rule(
@@ -56,6 +56,9 @@ def check(case: Case) -> Iterator[Hit]:
         name = dotted(pointer)
         if knows_member(case, other, member):
             message = f"{name} belongs to version {other.version} of {case.method}; the receiver passes over it"
+            yield Hit(message, pointer, level=Level.INFO, effect="kept")
+        elif is_later(member):
+            message = f"{name} belongs to a newer draft of {case.method}; the receiver may pass over it"
             yield Hit(message, pointer, level=Level.INFO, effect="kept")
         else:
             message = f"{case.method} has no {name} in the protocol; the receiver passes over it"

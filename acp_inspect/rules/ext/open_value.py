@@ -27,7 +27,6 @@ from acp_inspect.rules.case import Case, at
 from acp_inspect.rules.declare import Hit, Level, On, rule
 from acp_inspect.rules.faults import MOST, body, dotted, is_ambiguous
 from acp_inspect.rules.spelling import nearest
-from acp_inspect.rules.unfamiliar import shape_of
 from acp_inspect.wire.json_text import Json
 
 _KINDS: Final = frozenset({ProblemKind.UNKNOWN_VALUE, ProblemKind.UNKNOWN_VARIANT})
@@ -58,15 +57,7 @@ def check(case: Case) -> Iterator[Hit]:
             yield Hit(message, pointer, level=Level.WARNING, effect="kept")
         else:
             message = f"{name} is {one.found}, which is kept for later versions of ACP"
-            yield Hit(message, pointer, level=_reserved(case, one), effect="kept")
-
-
-def _reserved(case: Case, one: Problem) -> Level | None:
-    """v1 has few open values, all of them young; v2 opens nearly every one."""
-    return Level.WARNING if case.version == 1 and shape_of(one.pointer) not in _OWN_RULES else None
-
-
-_OWN_RULES: Final = frozenset({"/authMethods/*/type", "/update/status"})
+            yield Hit(message, pointer, effect="kept")
 
 
 def _value(value: Json, one: Problem) -> Json:

@@ -36,9 +36,9 @@ from acp_inspect.rules.declare import Hit, Level, On, rule
     sources=("v1 and v2 Extensibility, Extension Methods",),
 )
 def check(case: Case) -> Iterator[Hit]:
-    """A method that no version knows, of either side."""
+    """A method that no version knows, of either side. A batch is refused whatever is in it; JSON-RPC keeps `rpc.`."""
     method = case.method
-    if method is None or method in _known() or method.startswith(("_", "$/")):
+    if method is None or method in _known() or method.startswith(("_", "$/", "rpc.")) or case.event.part is not None:
         return
     schema = case.after.surface.schema
     yield Hit(f"ACP has no method {found(method)} (schema {schema.package_version})", "/method")

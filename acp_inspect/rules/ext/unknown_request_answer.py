@@ -54,6 +54,6 @@ def check(case: Case) -> Iterator[Hit]:
     if not isinstance(body, Response) or body.error is ABSENT or case.event.answers is None:
         return
     code, text = at(body.error, "code"), at(body.error, "message")
-    if isinstance(text, str) and code != _NOT_FOUND and _SAYS_SO.search(text[:_LONGEST]):
+    if isinstance(text, str) and isinstance(code, int) and code != _NOT_FOUND and _SAYS_SO.search(text[:_LONGEST]):
         message = f"{found(case.method)} is answered with {found(code)} and {found(text)}; the code for that is -32601"
         yield Hit(message, "/error/code", related=(case.event.answers,))

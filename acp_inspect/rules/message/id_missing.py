@@ -33,8 +33,6 @@ _MESSAGES: Final = (
     "agent_message_chunk",
     "agent_thought",
     "agent_thought_chunk",
-    "session_message",
-    "session_message_chunk",
 )
 
 

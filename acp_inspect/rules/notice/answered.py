@@ -45,5 +45,7 @@ def check(case: Case) -> Iterator[Hit]:
         return
     last = case.known(LastNotice).seq
     nameless = body.id is ABSENT or body.id.key is None
-    if nameless and last == case.seq - 1 and at(body.error, "code") not in _UNREADABLE:
+    code = at(body.error, "code")
+    unreadable = isinstance(code, int) and code in _UNREADABLE
+    if nameless and last == case.seq - 1 and not unreadable:
         yield Hit(f"an answer to the notice #{last}, which is none to be answered", "", related=(last,))

@@ -47,7 +47,7 @@ def check(case: Case) -> Iterator[Hit]:
         if case.sender is Side.CLIENT and case.before.early is not None and not case.before.gaps:
             yield from _before_all(case)
     elif case.sender is Side.AGENT and case.before.version is None and not case.partial:
-        yield Hit("a notice before the answer to initialize", "/params/update")
+        yield Hit("a notice before the answer to initialize", "/params")
 
 
 def _before_all(case: Case) -> Iterator[Hit]:
@@ -56,4 +56,4 @@ def _before_all(case: Case) -> Iterator[Hit]:
         if event.sender is Side.CLIENT:
             return
         if update_of(event) == "notice":
-            yield Hit("a notice before initialize", "/params/update", seq=event.seq, related=(case.seq,))
+            yield Hit("a notice before initialize", "/params", seq=event.seq, related=(case.seq,))

@@ -43,7 +43,7 @@ def check(case: Case) -> Iterator[Hit]:
     if case.partial or not isinstance(name, str):
         return
     session = case.before.held.sessions.get(name)
-    if session is not None and session.origin != "unknown":
+    if session is not None and (session.origin != "unknown" or session.cwd is not None or session.window is not None):
         if session.status in _OVER:
             yield Hit(f"a notice for the session {found(name)}, which is {session.status}", "/params/sessionId")
         return

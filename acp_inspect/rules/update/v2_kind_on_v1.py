@@ -21,6 +21,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
+from acp_inspect.protocol.connection import Basis
 from acp_inspect.protocol.schema import load_packaged_schema
 from acp_inspect.protocol.surface import update_kinds
 from acp_inspect.rules.case import Case
@@ -37,8 +38,8 @@ from acp_inspect.wire.rpc import Side
     over=("update/unknown-kind",),
 )
 def check(case: Case) -> Iterator[Hit]:
-    """A kind that the other version knows and this one does not."""
-    if case.update in _later():
+    """A kind that only v2 knows, once it is settled that the connection speaks v1."""
+    if case.update in _later() and case.after.basis is Basis.ANSWERED:
         message = f"{case.update} is an update of version 2; a version 1 Client drops it"
         yield Hit(message, "/params/update/sessionUpdate", effect="lost")
 
