@@ -8,7 +8,17 @@ from typing import NamedTuple, TypeAlias
 
 from acp_inspect.wire.control import Control, decode_control
 from acp_inspect.wire.framing import Stream
-from acp_inspect.wire.rpc import Malformed, Notification, Request, Response, Rpc, Side, decode_line, is_batch
+from acp_inspect.wire.rpc import (
+    Malformed,
+    MalformedKind,
+    Notification,
+    Request,
+    Response,
+    Rpc,
+    Side,
+    decode_line,
+    is_batch,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +119,7 @@ def events_of(stream: Stream, raw: bytes, *, seq: int, at: int, line: int) -> li
     bodies = decode_line(raw)
     if not bodies:
         return [Event(seq, at, sender, Blank(), line, None, size, ending=ending)]
-    if len(bodies) == 1 and not is_batch(raw):
+    if len(bodies) == 1 and (_is_no_json(bodies[0]) or not is_batch(raw)):
         body = bodies[0]
         return [
             Event(
@@ -133,6 +143,11 @@ def events_of(stream: Stream, raw: bytes, *, seq: int, at: int, line: int) -> li
         )
         for part, body in enumerate(bodies)
     ]
+
+
+def _is_no_json(body: Rpc) -> bool:
+    """Whether a line that may begin as a batch does, as many log lines do, is none at all."""
+    return isinstance(body, Malformed) and body.kind is MalformedKind.NOT_JSON
 
 
 def _odd_ending(raw: bytes) -> Ending:

@@ -59,11 +59,11 @@ def check(case: Case) -> Iterable[Hit]:
 
 
 def _v1(case: Case, result: Json) -> Iterator[Hit]:
-    if case.method == "session/prompt" and isinstance(result, dict) and not isinstance(result.get("stopReason"), str):
-        if "messageId" in result or not result:
-            yield Hit(
-                "the result of a prompt is v2's; v1's says stopReason, at the end of the turn", "/result", effect="lost"
-            )
+    if case.method != "session/prompt" or not isinstance(result, dict) or isinstance(result.get("stopReason"), str):
+        return
+    if "messageId" in result or not result:
+        text = "the result of a prompt is v2's; v1's says stopReason, at the end of the turn"
+        yield Hit(text, "/result", effect="lost")
 
 
 def _v2(case: Case, result: Json) -> Iterator[Hit]:

@@ -114,9 +114,12 @@ def _options(options: Json, place: tuple[str, ...]) -> Iterator[Hit]:
 
 
 def _commands(commands: Json) -> Iterator[Hit]:
-    for index, command in _items(commands):
-        given = command.get("input")
-        if isinstance(given, dict) and "hint" in given and "type" not in given:
-            text = "a command's input without type is v1's; v2 passes over it"
-            place = pointer("params", "update", "availableCommands", index, "input")
-            yield Hit(text, place, level=Level.WARNING)
+    untyped = [
+        index
+        for index, command in _items(commands)
+        if at(command, "input", "hint") is not ABSENT and at(command, "input", "type") is ABSENT
+    ]
+    if untyped:
+        text = f"the input of {len(untyped)} commands has no type, as in v1; v2 passes over it"
+        place = pointer("params", "update", "availableCommands", untyped[0], "input")
+        yield Hit(text, place, level=Level.WARNING)

@@ -35,13 +35,16 @@ from acp_inspect.wire.rpc import Side
     sources=("v1 and v2 Initialization", "v1 Session Setup"),
 )
 def check(case: Case) -> Iterable[Hit]:
-    """Anything but a response too early. A vendor's own notification is worth knowing only."""
-    return () if case.known(InitStory).done else _hits(case)
+    """Anything but a response too early. A vendor's own notification is worth knowing only, and so is what the Client
+    brought about by asking too early itself."""
+    known = case.known(InitStory)
+    return () if known.done else _hits(case, known)
 
 
-def _hits(case: Case) -> Iterator[Hit]:
+def _hits(case: Case, known: InitStory) -> Iterator[Hit]:
     for kind in ("request", "notification"):
         for seq, method, how in too_early(case, Side.AGENT, kind):
             if method != "$/cancel_request":
                 own = kind == "notification" and method.startswith("_")
-                yield Hit(f"{method[:80]} {how}", seq=seq, level=Level.INFO if own else Level.ERROR)
+                level = Level.INFO if own or known.unready else Level.ERROR
+                yield Hit(f"{method[:80]} {how}", seq=seq, level=level)

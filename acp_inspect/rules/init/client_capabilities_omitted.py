@@ -34,6 +34,8 @@ from acp_inspect.wire.rpc import Side
 )
 def check(case: Case) -> Iterator[Hit]:
     """No such member, or null in it."""
-    if case.sender is Side.CLIENT and isinstance(case.wire, dict):
-        if case.wire.get("clientCapabilities") is None and "capabilities" not in case.wire:
-            yield Hit("clientCapabilities is not there; everything counts as unsupported", "/params")
+    sent = case.wire
+    if case.sender is not Side.CLIENT or not isinstance(sent, dict):
+        return
+    if sent.get("clientCapabilities") is None and "capabilities" not in sent:
+        yield Hit("clientCapabilities is not there; everything counts as unsupported", "/params")

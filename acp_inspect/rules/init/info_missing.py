@@ -62,10 +62,10 @@ def check(case: Case) -> Iterator[Hit]:
         yield Hit(_TEXT.format("info"), "/result/info", level=Level.ERROR, effect="lost")
     if answered is None or answered > 1:
         return
-    client = asked != 1 or _named(at(case.step.ask.params, "clientInfo"))
+    client = asked == 1 and _named(at(case.step.ask.params, "clientInfo"))
     agent = _named(at(body.result, "agentInfo"))
     level = Level.WARNING if client or agent else Level.INFO
-    if not client:
+    if asked == 1 and not client:
         yield Hit(
             _TEXT.format("clientInfo"), "/params/clientInfo", seq=case.step.ask.seq, side=Side.CLIENT, level=level
         )

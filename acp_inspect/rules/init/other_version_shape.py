@@ -47,30 +47,30 @@ _V2: Final = ("capabilities", "info")
     over=("init/info-missing", "schema/request-params", "schema/response-result"),
 )
 def check(case: Case) -> Iterator[Hit]:
-    """The other version's names. With both sets, one is only too much, and v1 peers do that on purpose. What is newer
-    than the versions known here cannot be judged."""
+    """The other version's names. With both sets, one is only too much, and v1 peers do that on purpose. Versions that
+    are not known here cannot be judged, and who asked for v1 may be answered in its form, whatever the version."""
     sent = case.wire
     version = version_of(sent)
     base = "/result" if case.kind == "response" else "/params"
     if not isinstance(sent, dict) or version is None or (case.sender is Side.AGENT) is not (case.kind == "response"):
         return
+    names = list(zip(_V2, _V1[case.kind], strict=True))
     if version < 2:
-        others = [new for new, old in zip(_V2, _V1[case.kind], strict=True) if new in sent and old not in sent]
+        others = [new for new, old in names if new in sent and old not in sent]
         if others:
-            lost = _advertises(sent.get("capabilities")) and "capabilities" in others
+            lost = "capabilities" in others and _advertises(sent["capabilities"])
+            level = Level.INFO if version < 1 else Level.ERROR if lost else Level.WARNING
             text = f"{' and '.join(others)} as in v2, though the version is {version}; v1 peers pass over it"
-            yield Hit(text, base, level=Level.ERROR if lost else Level.WARNING)
+            yield Hit(text, base, level=level)
         return
-    pairs = [(new, old) for new, old in zip(_V2, _V1[case.kind], strict=True) if old in sent]
-    if not pairs:
-        return
-    names = " and ".join(old for _, old in pairs)
-    if version > 2:
-        yield Hit(f"{names} as in v1; version {version} is not known here", base, level=Level.INFO)
-    else:
+    pairs = [(new, old) for new, old in names if old in sent]
+    if pairs:
+        asked = case.before.offered if case.kind == "response" else None
         instead = any(new not in sent for new, _ in pairs)
-        text = f"{names} as in v1, though the version is 2; v2 peers pass over it"
-        yield Hit(text, base, level=Level.ERROR if instead else Level.WARNING)
+        judged = version == 2 and (asked is None or asked >= 2)
+        level = Level.INFO if not judged else Level.ERROR if instead else Level.WARNING
+        text = f"{' and '.join(old for _, old in pairs)} as in v1, though the version is {version}"
+        yield Hit(f"{text}; v2 peers pass over it", base, level=level)
 
 
 def _advertises(capabilities: Json) -> bool:

@@ -53,6 +53,8 @@ class InitStory(NamedTuple):
     """Whether the last one was answered with an error, and none with a result before."""
     unready: Map[int, None] = Map()
     """Requests of the Client that were sent too early and wait for their answer."""
+    warned: bool = False
+    """Whether the Client sent a request after the last `initialize` had failed."""
     others: bool = False
     """Whether the Client sent another request after `initialize` was answered."""
 
@@ -62,10 +64,12 @@ class InitStory(NamedTuple):
         return self.done and not self.pending
 
 
-@remember(InitStory, On(kinds=("started",)))
+@remember(InitStory, On(kinds=("started", "exited")))
 def started(known: InitStory, case: Case) -> InitStory:
-    """The recording shows the start: what follows is all there is."""
-    return known._replace(whole=True) if case.before.seq == 0 else known
+    """The recording shows the start: what follows is all there is. Where one Agent ended, another may begin anew."""
+    if case.kind == "exited":
+        return InitStory()
+    return known._replace(whole=True) if case.before.seq == 0 or known == InitStory() else known
 
 
 @remember(InitStory, On(kinds=("request", "notification", "response")))
@@ -80,7 +84,7 @@ def told(known: InitStory, case: Case) -> InitStory:
     if event.part is not None or event.sender is None:
         return known
     if case.method == "initialize" and isinstance(event.body, Request) and event.sender is Side.CLIENT:
-        return known._replace(asked=known.asked or event.seq, pending=known.pending + 1)
+        return known._replace(asked=known.asked or event.seq, pending=known.pending + 1, warned=False)
     if case.method == "initialize" and isinstance(event.body, Response) and event.sender is Side.AGENT:
         ok = event.body.result is not ABSENT
         done = known.done or ok
@@ -88,7 +92,7 @@ def told(known: InitStory, case: Case) -> InitStory:
     if known.done:
         return known
     if event.sender is Side.CLIENT and case.kind == "request" and len(known.unready) < MOST:
-        known = known._replace(unready=known.unready.set(event.seq, None))
+        known = known._replace(unready=known.unready.set(event.seq, None), warned=known.failed)
     if known.asked is None and len(known.early) < MOST:
         ok = isinstance(event.body, Response) and event.body.error is ABSENT
         early = Early(event.seq, event.sender, case.kind, case.method or "", event.answers, ok, refuses(case))
@@ -123,7 +127,8 @@ def too_early(case: Case, sender: Side, kind: str) -> Iterator[tuple[int, str, s
         return
     if known.pending:
         yield case.seq, case.method or "", "before initialize was answered"
-    elif known.failed:
+    elif known.failed and not (known.warned and kind == "request"):
+        # Everything is too early then; the first request says it.
         yield case.seq, case.method or "", "although initialize failed"
     elif known.whole and known.asked is None:
         yield case.seq, case.method or "", "before initialize"

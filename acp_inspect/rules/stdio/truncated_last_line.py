@@ -26,15 +26,12 @@ A   {"jsonrpc":"2.0","id":2,"result":{"stopReason":"end_turn"}}
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
 
 from acp_inspect.rules.case import Case
 from acp_inspect.rules.declare import Hit, Level, On, rule
 from acp_inspect.rules.memory.stdio_seen import StdioSeen
 from acp_inspect.trace.event import Ending
-from acp_inspect.wire.control import StreamEnded
-from acp_inspect.wire.framing import Stream
-from acp_inspect.wire.rpc import Side
+
 
 @rule(
     level=Level.WARNING,
