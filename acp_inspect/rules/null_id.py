@@ -5,6 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Final, NamedTuple
 
+from acp_inspect.protocol.problem import found
 from acp_inspect.rules.case import Case, at
 from acp_inspect.rules.memory.jsonrpc_said import Said, is_null_id_error
 from acp_inspect.trace.event import Outcome
@@ -67,3 +68,9 @@ def null_id(case: Case) -> NullId | None:
     if code in _UNREADABLE:
         return NullId(About.NOTHING, (peer.response,)) if peer.only_answered else NullId(About.UNREAD)
     return NullId(About.OTHER_CODE)
+
+
+def code_of(case: Case) -> str:
+    """The code of a response's error, for people."""
+    code = at(case.message, "error", "code")
+    return "an error without code" if code is ABSENT else f"error {found(code)}"

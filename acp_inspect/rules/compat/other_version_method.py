@@ -43,7 +43,7 @@ _INSTEAD: Final = {
     level=Level.ERROR,
     side=None,
     versions=frozenset({2}),
-    on=On(kinds=("request", "notification")),
+    on=On(kinds=("request", "notification"), odd=True),
     sources=("v2 Migration",),
 )
 def check(case: Case) -> Iterable[Hit]:

@@ -55,5 +55,6 @@ def _hits(case: Case, known: InitStory) -> Iterator[Hit]:
             level = Level.WARNING if pipelined else Level.ERROR
             related = (case.seq,) if seq != case.seq else () if known.asked is None else (known.asked,)
             yield Hit(f"{method[:80]} {how}", seq=seq, related=related, level=level)
-    if known.asked is None and not known.whole and case.sender is Side.AGENT and refuses(case):
+    first = known.asked is None and not known.whole and not told
+    if first and case.sender is Side.AGENT and refuses(case):
         yield Hit(f"{case.method} before initialize", seq=case.event.answers, related=(case.seq,))

@@ -38,10 +38,10 @@ from acp_inspect.wire.rpc import Response, RpcId
     sources=("JSON-RPC 2.0, section 5, Response object", "v2 schema, the protocol's own messages"),
 )
 def check(case: Case) -> Iterator[Hit]:
-    """A response to a request that was answered before. With id null it may be about anything. Not after a gap: the id
-    may have been used again in it."""
+    """A response to a request that was answered before. With id null it may be about anything. Not where
+    something may be missing: the id may have been used again in it."""
     body = case.event.body
-    if case.event.outcome is not Outcome.DUPLICATE or case.after.gaps or case.event.part is not None:
+    if case.event.outcome is not Outcome.DUPLICATE or case.partial or case.event.part is not None:
         return
     if isinstance(body, Response) and isinstance(body.id, RpcId) and body.id.key is not None:
         asked = case.event.answers or 0

@@ -105,8 +105,8 @@ def refuses(case: Case) -> bool:
     body = case.event.body
     if not isinstance(body, Response) or at(body.error, "code") != INVALID_REQUEST or case.event.answers is None:
         return False
-    text = at(body.error, "message")
-    return isinstance(text, str) and "initial" in text.lower()
+    texts = (at(body.error, "message"), at(body.error, "data"))
+    return any(isinstance(text, str) and "initial" in text.lower() for text in texts)
 
 
 def too_early(case: Case, sender: Side, kind: str) -> Iterator[tuple[int, str, str]]:
@@ -120,8 +120,10 @@ def too_early(case: Case, sender: Side, kind: str) -> Iterator[tuple[int, str, s
     if case.method == "initialize" and case.kind == "request" and case.sender is Side.CLIENT:
         if known.asked is None and not known.whole and not case.after.gaps:
             for early in known.early:
-                if early.sender is sender and early.kind == kind:
+                if early.sender is sender and early.kind == kind and early.method != "$/cancel_request":
+                    # One tells of all: that it was too early is the same defect.
                     yield early.seq, early.method, "before initialize"
+                    return
         return
     if case.sender is not sender or case.kind != kind:
         return
