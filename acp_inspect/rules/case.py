@@ -50,7 +50,8 @@ class Case:
         """The kind of session update as it stands on the wire."""
         decoded = step.decoded
         self.faulty = decoded is not None and bool(decoded.problems or decoded.unknown)
-        self.odd = end or not is_plain(step.event)
+        unknown = step.definition is None and self.kind in ("request", "notification")
+        self.odd = end or unknown or not is_plain(step.event)
         self.version = step.after.surface.version
         """By whose rules the event is read. `initialize` is read by the version it asks for, its answer by its own."""
         self._memory = memory

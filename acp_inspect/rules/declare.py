@@ -94,7 +94,8 @@ class On(NamedTuple):
     faulty: bool = False
     """Only messages in which decoding found a problem or something unknown."""
     odd: bool = False
-    """Only what is not a plain message on a plain line (see `rules.plain`): an error, an odd envelope, odd bytes."""
+    """Only what is not a plain message on a plain line (see `rules.plain`), or of a method that its receiver does not
+    know: an error, an odd envelope, odd bytes."""
 
 
 @dataclass(frozen=True, slots=True)

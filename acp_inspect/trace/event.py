@@ -119,8 +119,8 @@ def events_of(stream: Stream, raw: bytes, *, seq: int, at: int, line: int) -> li
     bodies = decode_line(raw)
     if not bodies:
         return [Event(seq, at, sender, Blank(), line, None, size, ending=ending)]
-    body = bodies[0]
-    if len(bodies) == 1 and not (is_batch(raw) and _was_read(body)):
+    if len(bodies) == 1 and (_is_no_json(bodies[0]) or not is_batch(raw)):
+        body = bodies[0]
         return [
             Event(
                 seq, at, sender, body, line, None, size, session_of(body), method_of(body), None, None, None, 1, ending
@@ -145,8 +145,9 @@ def events_of(stream: Stream, raw: bytes, *, seq: int, at: int, line: int) -> li
     ]
 
 
-def _was_read(body: Body) -> bool:
-    return not (isinstance(body, Malformed) and body.kind in (MalformedKind.NOT_JSON, MalformedKind.EMPTY_BATCH))
+def _is_no_json(body: Rpc) -> bool:
+    """Whether a line that may begin as a batch does, as many log lines do, is none at all."""
+    return isinstance(body, Malformed) and body.kind is MalformedKind.NOT_JSON
 
 
 def _odd_ending(raw: bytes) -> Ending:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from acp_inspect.trace.event import Blank, Stderr, events_of, kind_of, update_of
+from acp_inspect.trace.event import Blank, Ending, Stderr, events_of, kind_of, update_of
 from acp_inspect.wire.control import Exited, Gap
 from acp_inspect.wire.framing import Stream
 from acp_inspect.wire.rpc import Malformed, Side
@@ -45,10 +45,33 @@ def test_a_batch_of_one_is_a_batch() -> None:
     assert event.part == 0
 
 
-@pytest.mark.parametrize("line", ["A [info] cache warm", "A []", "A [", "A 5"])
-def test_what_only_looks_like_a_batch_is_none(line: str) -> None:
-    (event,) = events(line)
+def test_the_entries_of_a_batch_know_how_many_they_are() -> None:
+    batch = events('A [{"jsonrpc":"2.0","method":"a"},5,{"jsonrpc":"2.0","method":"b"}]')
+    assert [(event.part, event.parts) for event in batch] == [(0, 3), (1, 3), (2, 3)]
+    assert events("A []")[0].part == 0
+    assert events('A {"method":"a"}')[0].parts == 1
+
+
+def test_a_log_line_in_brackets_is_no_batch() -> None:
+    (event,) = events("A [info] ready")
     assert event.part is None
+
+
+@pytest.mark.parametrize(
+    ("raw", "ending"),
+    [
+        (b'{"method":"a"}\n', Ending.LF),
+        (b'{"method":"a"}\r\n', Ending.CRLF),
+        (b'{"method":"a"}', Ending.NONE),
+        (b'[{"method":"a"}]', Ending.NONE),
+        (b"\r\n", Ending.CRLF),
+        (b"oops", Ending.NONE),
+        (b"\n", Ending.LF),
+    ],
+)
+@pytest.mark.parametrize("stream", [Stream.CLIENT_TO_AGENT, Stream.AGENT_TO_CLIENT, Stream.STDERR])
+def test_how_its_line_ends(stream: Stream, raw: bytes, ending: Ending) -> None:
+    assert events_of(stream, raw, seq=1, at=0, line=1)[0].ending is ending
 
 
 @pytest.mark.parametrize(

@@ -164,3 +164,16 @@ def test_a_request_of_64_megabytes() -> None:
 def test_sides() -> None:
     assert Side.CLIENT.peer is Side.AGENT
     assert Side.AGENT.peer is Side.CLIENT
+
+
+@pytest.mark.parametrize("raw", [b"oops\n", b"5\r\n", b'{"method":5}\n', b"{}", b"[]\n"])
+def test_a_malformed_line_keeps_its_bytes(raw: bytes) -> None:
+    (rpc,) = decode_line(raw)
+    assert isinstance(rpc, Malformed)
+    assert rpc.raw == raw
+
+
+def test_an_entry_of_a_batch_has_no_line_of_its_own() -> None:
+    (rpc,) = decode_line(b"[5]\n")
+    assert isinstance(rpc, Malformed)
+    assert rpc.raw == b""

@@ -39,6 +39,6 @@ from acp_inspect.rules.memory.batch_arrays import Arrays
 def check(case: Case) -> Iterable[Hit]:
     """A response to a request in an array."""
     asked = case.event.answers
-    if asked is None or asked not in case.known(Arrays).calls:
+    if asked is None or case.partial or asked not in case.known(Arrays).calls:
         return ()
     return (Hit(f"answers a request (#{asked}) of an array, which is to be refused as a whole", related=(asked,)),)

@@ -39,6 +39,6 @@ from acp_inspect.rules.memory.batch_arrays import Arrays, is_refusal
 def check(case: Case) -> Iterable[Hit]:
     """The next response of the receiver is none that refuses the array. One that never answers is no case of this."""
     waiting = [array for array in case.known(Arrays).unrefused if array.sender is not case.sender]
-    if not waiting or is_refusal(case.event):
+    if not waiting or case.partial or is_refusal(case.event):
         return ()
     return (Hit(f"the array (#{waiting[0].seq}) was not refused with error -32600", related=(waiting[0].seq,)),)

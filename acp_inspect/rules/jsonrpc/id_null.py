@@ -40,6 +40,7 @@ from acp_inspect.wire.rpc import Request
 def check(case: Case) -> Iterator[Hit]:
     """Such a request, where the recording shows that v2 is spoken."""
     body = case.event.body
-    if isinstance(body, Request) and body.message["id"] is None and case.event.part is None:
-        if case.after.basis is not Basis.ASSUMED:
-            yield Hit("the id is null, which v2 does not allow", "/id")
+    if case.event.part is not None or case.after.basis is Basis.ASSUMED:
+        return
+    if isinstance(body, Request) and body.message["id"] is None:
+        yield Hit("the id is null, which v2 does not allow", "/id")

@@ -38,6 +38,7 @@ from acp_inspect.wire.rpc import Malformed, MalformedKind
 def check(case: Case) -> Iterator[Hit]:
     """A JSON text that is neither an object nor an array."""
     body = case.event.body
-    if isinstance(body, Malformed) and body.kind is MalformedKind.NOT_OBJECT and case.event.part is None:
-        if not turn(case).taken:
-            yield Hit(f"the line is {found(body.message)}; a message is a JSON object", effect="lost")
+    if not isinstance(body, Malformed) or body.kind is not MalformedKind.NOT_OBJECT or case.event.part is not None:
+        return
+    if not turn(case).taken:
+        yield Hit(f"the line is {found(body.message)}; a message is a JSON object", effect="lost")

@@ -34,10 +34,10 @@ from acp_inspect.rules.null_id import About, null_id
     on=On(kinds=("response",), odd=True),
     sources=("JSON-RPC 2.0, section 4.1", "v1 and v2 Overview, Error Handling"),
     tck=("ACP-JSONRPC-003", "ACP-BATCH-202"),
-    over=("jsonrpc/null-id-response", "jsonrpc/null-id-error"),
+    over=("jsonrpc/null-id-response", "jsonrpc/null-id-error", "jsonrpc/unclassifiable"),
 )
 def check(case: Case) -> Iterator[Hit]:
-    """An error with id null that names a notification, or whose code is about methods after one."""
+    """An error with id null, or without, that names a notification; or with null and a code about methods after one."""
     seen = null_id(case)
     if seen is not None and seen.about is About.NOTIFICATION and not case.partial:
-        yield Hit(f"answers the notification {seen.method[:80]}", "/id", related=seen.related)
+        yield Hit(f"answers the notification {seen.method[:80]}", related=seen.related)

@@ -28,7 +28,7 @@ from acp_inspect.wire.rpc import Side
 @rule(
     level=Level.ERROR,
     side=None,
-    on=On(kinds=("request",)),
+    on=On(kinds=("request",), odd=True),
     sources=("v1 and v2 schema, the methods of notifications", "v1 Prompt Turn, Cancellation"),
 )
 def check(case: Case) -> Iterable[Hit]:

@@ -22,10 +22,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from acp_inspect.protocol.problem import found
-from acp_inspect.rules.case import Case, at
+from acp_inspect.rules.case import Case
 from acp_inspect.rules.declare import Hit, Level, On, rule
-from acp_inspect.rules.null_id import About, null_id
+from acp_inspect.rules.null_id import About, code_of, null_id
 
 
 @rule(
@@ -39,7 +38,6 @@ def check(case: Case) -> Iterator[Hit]:
     seen = null_id(case)
     if seen is None or seen.about not in (About.UNREAD, About.OTHER_CODE) or case.sender is None:
         return
-    code = at(case.message, "error", "code")
     what = f"#{seen.related[0]}" if seen.related else "something"
-    text = f"the {case.sender} could not read {what} of the {case.sender.peer} (error {found(code)})"
+    text = f"the {case.sender} could not read {what} of the {case.sender.peer} ({code_of(case)})"
     yield Hit(text, "/id", related=seen.related, side=case.sender.peer)

@@ -28,10 +28,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from acp_inspect.protocol.problem import found
-from acp_inspect.rules.case import Case, at
+from acp_inspect.rules.case import Case
 from acp_inspect.rules.declare import Hit, Level, On, rule
-from acp_inspect.rules.null_id import About, null_id
+from acp_inspect.rules.null_id import About, code_of, null_id
 
 
 @rule(
@@ -53,5 +52,4 @@ def check(case: Case) -> Iterator[Hit]:
             "an error after a response, which is never answered", "/id", related=seen.related, level=Level.WARNING
         )
     elif seen.about is About.OTHER_CODE and case.version == 2:
-        code = found(at(case.message, "error", "code"))
-        yield Hit(f"error {code} with id null, which is only for messages that could not be read", "/id")
+        yield Hit(f"{code_of(case)} with id null, which is only for messages that could not be read", "/id")

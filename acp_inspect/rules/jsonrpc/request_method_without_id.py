@@ -28,7 +28,7 @@ from acp_inspect.wire.rpc import Side
 @rule(
     level=Level.ERROR,
     side=None,
-    on=On(kinds=("notification",)),
+    on=On(kinds=("notification",), odd=True),
     sources=("v1 and v2 schema, the methods of requests", "JSON-RPC 2.0, section 4.1"),
 )
 def check(case: Case) -> Iterable[Hit]:

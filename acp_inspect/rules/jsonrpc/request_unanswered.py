@@ -56,9 +56,10 @@ def check(case: Case) -> Iterator[Hit]:
     refused = case.known(Arrays).calls
     ended = case.seq if now.agent_ended is None else now.agent_ended
     client_first = now.client_ended is not None and now.client_ended < ended
-    by_somebody = case.known(StdioSeen).signalled or (isinstance(body, Exited) and body.signal in _BY_SOMEBODY)
+    seen = case.known(StdioSeen)
+    by_somebody = seen.signalled or (isinstance(body, Exited) and body.signal in _BY_SOMEBODY)
     for asked in now.exchanges.pending():
-        if asked.seq in refused:
+        if asked.seq in refused or asked.seq < seen.exited:
             continue
         if asked.owner is Side.AGENT:
             if client_first:

@@ -35,11 +35,14 @@ from acp_inspect.wire.rpc import Response, RpcId
     level=Level.ERROR,
     side=None,
     on=On(kinds=("response",)),
-    sources=("JSON-RPC 2.0, section 5, Response object",),
+    sources=("JSON-RPC 2.0, section 5, Response object", "v2 schema, the protocol's own messages"),
 )
 def check(case: Case) -> Iterator[Hit]:
-    """A response to a request that was answered before."""
+    """A response to a request that was answered before. With id null it may be about anything. Not where
+    something may be missing: the id may have been used again in it."""
     body = case.event.body
-    if case.event.outcome is Outcome.DUPLICATE and isinstance(body, Response) and isinstance(body.id, RpcId):
+    if case.event.outcome is not Outcome.DUPLICATE or case.partial or case.event.part is not None:
+        return
+    if isinstance(body, Response) and isinstance(body.id, RpcId) and body.id.key is not None:
         asked = case.event.answers or 0
         yield Hit(f"request {body.id.text} (#{asked}) was answered before", "/id", related=(asked,))

@@ -26,7 +26,7 @@ from acp_inspect.rules.declare import Hit, Level, On, rule
 @rule(
     level=Level.WARNING,
     side=None,
-    on=On(kinds=("request", "notification")),
+    on=On(kinds=("request", "notification"), odd=True),
     sources=("JSON-RPC 2.0, section 4, method",),
 )
 def check(case: Case) -> Iterable[Hit]:

@@ -30,7 +30,7 @@ from acp_inspect.wire.rpc import Side
 @rule(
     level=Level.ERROR,
     side=None,
-    on=On(kinds=("request", "notification")),
+    on=On(kinds=("request", "notification"), odd=True),
     sources=("v1 and v2 schema, the sides of methods",),
 )
 def check(case: Case) -> Iterable[Hit]:

@@ -14,6 +14,7 @@ from acp_inspect.rules.remember import remember
 from acp_inspect.wire.rpc import ABSENT, Request, Response, RpcId, Side
 
 _MOST: Final = 100
+_NOTIFICATIONS: Final = 8
 
 
 class Spoken(NamedTuple):
@@ -21,10 +22,8 @@ class Spoken(NamedTuple):
 
     unread: tuple[int, ...] = ()
     """What a receiver may be unable to read, and that no error without id was about yet."""
-    notification: int = 0
-    """The last one but for session updates."""
-    method: str = ""
-    """Its method."""
+    notifications: tuple[tuple[int, str], ...] = ()
+    """The last few but for session updates, each with its method."""
     updates: int = 0
     """The first session update."""
     response: int = 0
@@ -33,7 +32,8 @@ class Spoken(NamedTuple):
     @property
     def only_answered(self) -> bool:
         """Whether the last thing said was a response."""
-        return self.response > max(self.notification, self.request, self.updates)
+        last = self.notifications[-1][0] if self.notifications else 0
+        return self.response > max(last, self.request, self.updates)
 
 
 class Said(NamedTuple):
@@ -75,11 +75,14 @@ def said(known: Said, case: Case) -> Said:
 def _after(spoken: Spoken, case: Case) -> Spoken:
     seq = case.seq
     body = case.event.body
-    strange_id = isinstance(body, Request) and not is_plain_id(body.message["id"])
-    if (case.kind == "malformed" or case.event.part is not None or strange_id) and len(spoken.unread) < _MOST:
-        # An array is refused once, however many entries it has.
-        if case.event.part in (None, 0):
-            spoken = spoken._replace(unread=(*spoken.unread, seq))
+    strange = isinstance(body, Request) and (
+        not is_plain_id(body.message["id"]) or body.message.get("jsonrpc") != "2.0"
+    )
+    part = case.event.part
+    # An array is refused once, however many entries it has.
+    unread = part == 0 or (part is None and (case.kind == "malformed" or strange))
+    if unread and len(spoken.unread) < _MOST:
+        spoken = spoken._replace(unread=(*spoken.unread, seq))
     match case.kind:
         case "request":
             return spoken._replace(request=seq)
@@ -88,7 +91,8 @@ def _after(spoken: Spoken, case: Case) -> Spoken:
         case "notification" if case.update is not None:
             return spoken._replace(updates=seq)
         case "notification":
-            return spoken._replace(notification=seq, method=(case.method or "")[:200])
+            told = (*spoken.notifications, (seq, (case.method or "")[:200]))
+            return spoken._replace(notifications=told[-_NOTIFICATIONS:])
     return spoken
 
 

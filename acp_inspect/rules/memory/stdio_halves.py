@@ -59,9 +59,9 @@ def turn(case: Case) -> Turn:
     before = case.known(Halves)
     sides = _ended(case)
     if sides:
-        broken = [seq for side in sides if (half := before.of(side)) is not None for seq in half.seqs]
-        for side in sides:
-            before = before.having(side, None)
+        broken = [seq for ended in sides if (half := before.of(ended)) is not None for seq in half.seqs]
+        for ended in sides:
+            before = before.having(ended, None)
         return Turn(before, broken=tuple(sorted(broken)))
     side = case.sender
     if side is None or isinstance(case.event.body, Stderr):

@@ -25,7 +25,8 @@ class StdioSeen(NamedTuple):
     """The sides whose last line is half a message, and its `seq`."""
     signalled: bool = False
     """Whether a signal was passed on to the Agent."""
-    exited: bool = False
+    exited: int = 0
+    """`seq` of the Agent's last exit; 0 = it runs."""
     answers: tuple[tuple[Hashable, int], ...] = ()
     """Responses on stderr: the key of the id, and the `seq`."""
     survived: bool = False
@@ -44,7 +45,7 @@ def seen(known: StdioSeen, case: Case) -> StdioSeen:
         case "signalled":
             return known._replace(signalled=True)
         case "exited":
-            return known._replace(exited=True, cut=(), answers=())
+            return known._replace(exited=case.seq, cut=(), answers=())
         case "stderr":
             return _stderr(known, case)
     side = event.sender

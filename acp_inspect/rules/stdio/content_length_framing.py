@@ -39,6 +39,7 @@ from acp_inspect.wire.rpc import Malformed, MalformedKind
 def check(case: Case) -> Iterator[Hit]:
     """A line that is such a header."""
     body = case.event.body
-    if isinstance(body, Malformed) and body.kind is MalformedKind.NOT_JSON:
-        if read_unreadable(body.raw).kind is Kind.HEADER:
-            yield Hit("a Content-Length or Content-Type header: messages here end with a newline and have no headers")
+    if not isinstance(body, Malformed) or body.kind is not MalformedKind.NOT_JSON:
+        return
+    if read_unreadable(body.raw).kind is Kind.HEADER:
+        yield Hit("a Content-Length or Content-Type header: messages here end with a newline and have no headers")

@@ -54,7 +54,11 @@ def check(case: Case) -> Iterator[Hit]:
     if ended is None or (case.kind == "end" and seen.exited):
         return
     refused = case.known(Arrays).calls
-    owed = [asked for asked in now.exchanges.pending() if asked.owner is Side.AGENT and asked.seq not in refused]
+    owed = [
+        asked
+        for asked in now.exchanges.pending()
+        if asked.owner is Side.AGENT and asked.seq not in refused and asked.seq > seen.exited
+    ]
     busy = _busy(case)
     if not owed and not busy:
         return

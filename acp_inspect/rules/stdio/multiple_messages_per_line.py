@@ -37,6 +37,7 @@ from acp_inspect.wire.rpc import Malformed, MalformedKind
 def check(case: Case) -> Iterator[Hit]:
     """A line whose first JSON text is followed by another one."""
     body = case.event.body
-    if isinstance(body, Malformed) and body.kind is MalformedKind.NOT_JSON:
-        if read_unreadable(body.raw).kind is Kind.SEVERAL:
-            yield Hit("several JSON texts on one line; receivers read none of them", effect="lost")
+    if not isinstance(body, Malformed) or body.kind is not MalformedKind.NOT_JSON:
+        return
+    if read_unreadable(body.raw).kind is Kind.SEVERAL:
+        yield Hit("several JSON texts on one line; receivers read none of them", effect="lost")

@@ -40,6 +40,11 @@ from acp_inspect.wire.rpc import Side
 def check(case: Case) -> Iterable[Hit]:
     """The first request or notification of the Agent after the end of stdin."""
     ended = case.before.client_ended
-    if ended is None or case.sender is not Side.AGENT or case.known(StdioSeen).survived:
+    if (
+        ended is None
+        or case.before.agent_ended is not None
+        or case.sender is not Side.AGENT
+        or case.known(StdioSeen).survived
+    ):
         return ()
     return (Hit("the Client has closed stdin, and the Agent goes on", related=(ended,)),)
