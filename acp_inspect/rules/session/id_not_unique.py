@@ -37,7 +37,7 @@ from acp_inspect.wire.rpc import Side
     on=On(kinds=("response",), methods=CREATIONS),
     sources=(
         "docs/protocol/v1/session-setup, Creating a Session",
-        "docs/protocol/v2/session-setup, Creating a Session",
+        "docs/protocol/v2/session-setup",
     ),
 )
 def check(case: Case) -> Iterator[Hit]:

@@ -35,7 +35,7 @@ from acp_inspect.wire.rpc import Side
     side=Side.CLIENT,
     versions=frozenset({1}),
     on=On(kinds=("request",), methods=("session/load", "session/resume")),
-    sources=("docs/protocol/v1/session-setup, Loading Sessions; Resuming Sessions (no word about it)",),
+    sources=("docs/protocol/v1/session-setup, Loading a Session: it says nothing of open sessions",),
 )
 def check(case: Case) -> Iterator[Hit]:
     """A session that is active."""

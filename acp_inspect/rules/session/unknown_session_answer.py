@@ -26,6 +26,7 @@ A  {"jsonrpc":"2.0","id":2,"error":{"code":-32002,"message":"Resource not found"
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from acp_inspect.protocol.problem import found
 from acp_inspect.rules.case import Case, at
@@ -34,12 +35,29 @@ from acp_inspect.rules.memory.session_doubts import Doubts
 from acp_inspect.rules.sessions import NO_SUCH_SESSION, succeeded
 from acp_inspect.wire.rpc import ABSENT, Side
 
+_SCOPED: Final = (
+    "session/archive",
+    "session/close",
+    "session/delete",
+    "session/fork",
+    "session/load",
+    "session/prompt",
+    "session/resume",
+    "session/set_config_option",
+    "session/set_mode",
+    "session/set_title",
+    "session/status",
+    "session/unarchive",
+    "terminal/cancel",
+    "tool_call/cancel",
+)
+
 
 @rule(
     level=Level.WARNING,
     side=Side.AGENT,
     dialects=frozenset({Dialect.NOVEMBER, Dialect.POST}),
-    on=On(kinds=("response",)),
+    on=On(kinds=("response",), methods=_SCOPED),
     sources=("docs/protocol/v1/error, Unknown sessions", "v2 schema, SessionNotFoundErrorData"),
 )
 def check(case: Case) -> Iterator[Hit]:
@@ -51,7 +69,7 @@ def check(case: Case) -> Iterator[Hit]:
     data = at(case.message, "error", "data")
     code = at(case.message, "error", "code")
     if code == NO_SUCH_SESSION:
-        if at(data, "sessionId") != ask.session and at(data, "uri") is ABSENT and _is_scoped(ask.method):
+        if at(data, "sessionId") != ask.session and at(data, "uri") is ABSENT:
             words = f"error -32002 does not name session {found(ask.session)} in data.sessionId"
             yield Hit(words, "/error", related=(ask.seq,))
     elif case.version == 1 and (stands := case.known(Doubts).requests.get(ask.seq)) is not None:
@@ -60,7 +78,3 @@ def check(case: Case) -> Iterator[Hit]:
             yield Hit(words, "/error", related=(ask.seq,))
         elif ask.method != "session/close":
             yield Hit(words, "/result", related=(ask.seq,))
-
-
-def _is_scoped(method: str) -> bool:
-    return method.startswith(("session/", "tool_call/", "terminal/"))
