@@ -23,7 +23,7 @@ def faults(case: Case, *effects: Effect) -> list[Problem]:
     While nothing tells which version is spoken, only what both versions find fault with.
     """
     decoded = case.decoded
-    if decoded is None or not decoded.problems:
+    if decoded is None or not decoded.problems or answers_several(case):
         return []
     chosen = [problem for problem in decoded.problems if problem.effect in effects][:MOST]
     if chosen and case.after.basis is Basis.ASSUMED:
@@ -31,6 +31,14 @@ def faults(case: Case, *effects: Effect) -> list[Problem]:
         same = {(problem.pointer, problem.effect) for problem in other.problems} if other is not None else set()
         return [problem for problem in chosen if (problem.pointer, problem.effect) in same]
     return chosen
+
+
+def answers_several(case: Case) -> bool:
+    """Whether a response may answer any of several open requests with one id, so that nobody can tell what it means."""
+    body = case.event.body
+    if not isinstance(body, Response) or body.id is ABSENT or case.sender is None:
+        return False
+    return len(case.before.exchanges.open.get((case.sender.peer, body.id.key), ())) > 1
 
 
 def reaches(case: Case, effect: Effect) -> Iterator[tuple[str, list[Problem]]]:
