@@ -122,6 +122,17 @@ def test_initialize_again_replaces_all_of_it() -> None:
     assert (connection.surface.version, len(connection.held.sessions)) == (2, 0)
 
 
+def test_an_offer_is_read_by_the_version_that_it_offers() -> None:
+    capabilities = {"elicitation": {"form": {}}}
+    assert talked(*V1, initialize(2, info=INFO, capabilities=capabilities)).client.capabilities == capabilities
+
+
+def test_evidence_counts_again_after_a_refused_initialize() -> None:
+    connection = talked(initialize(2, info=INFO), refuse("A", "i"), update("plan", entries=[]))
+    assert (connection.surface.version, connection.basis) == (1, Basis.EVIDENCE)
+    assert connection.held.sessions["s1"].plans
+
+
 def test_what_came_between_offer_and_answer_is_read_as_answered() -> None:
     early = update("tool_call", toolCallId="t", title="T")
     lines = [initialize(2, info=INFO), early, answer("A", "i", protocolVersion=1)]
@@ -239,6 +250,13 @@ def test_ends(control: dict[str, Any], closed: str | None, lost: list[str] | Non
     assert (found.get("closed"), found.get("lost")) == (closed, lost)
 
 
+def test_the_first_end_is_when_the_agent_ended() -> None:
+    ended = f"= {json.dumps({'control': 'stream-ended', 'stream': 'a2c', 'reason': 'eof'})}"
+    connection = talked(*V1, ended, exited())
+    assert (connection.agent_ended, connection.closed) == (len(V1) + 1, "the agent exited with code 0")
+    assert talked(*V1, exited()).agent_ended == len(V1) + 1
+
+
 def test_gaps_are_counted() -> None:
     gap = f"= {json.dumps({'control': 'gap', 'stream': None, 'size': 9, 'reason': 'r'})}"
     assert talked(*V1, gap, gap).gaps == 2
@@ -288,6 +306,19 @@ def test_result_and_error_at_once_is_neither() -> None:
     assert "z" not in talked(*NEW_V1, ask("C", 5, "session/new", cwd="/w", mcpServers=[]), both).held.sessions
     null = 'A {"jsonrpc":"2.0","id":5,"result":{"sessionId":"z"},"error":null}'
     assert "z" in talked(*NEW_V1, ask("C", 5, "session/new", cwd="/w", mcpServers=[]), null).held.sessions
+
+
+@pytest.mark.parametrize("error", ["no", 5, [], None])
+def test_an_error_that_is_none(error: Any) -> None:
+    lines = [ask("C", 5, "session/prompt", sessionId="s1", prompt=[]), line("A", id=5, error=error)]
+    assert held(*NEW_V1, *lines)["prompts"][0]["status"] == "failed"
+
+
+@pytest.mark.parametrize("params", [{"params": None}, {}], ids=["null", "omitted"])
+def test_params_that_are_not_there_are_empty(params: dict[str, Any]) -> None:
+    (*_, asked) = steps("\n".join([*V1, line("C", id=5, method="session/list", **params)]))
+    assert asked.ask is not None
+    assert (asked.ask.valid, asked.ask.params) == (True, {})
 
 
 def test_an_error_of_the_clients_is_no_call_for_a_login() -> None:
