@@ -123,7 +123,7 @@ def test_initialize_again_replaces_all_of_it() -> None:
 
 
 def test_an_offer_is_read_by_the_version_that_it_offers() -> None:
-    capabilities = {"elicitation": {"form": {}}}
+    capabilities: dict[str, Any] = {"elicitation": {"form": {}}}
     assert talked(*V1, initialize(2, info=INFO, capabilities=capabilities)).client.capabilities == capabilities
 
 
@@ -178,6 +178,28 @@ def test_the_answer_to_a_prompt_tells_the_version(result: dict[str, str], versio
     assert connection.surface.version == version
     messages = held(prompt, answer("A", 2, **result))["messages"]
     assert len(messages) == (1 if version == 1 else 0)
+
+
+@pytest.mark.parametrize(
+    "strange",
+    [
+        update("config_option_update", configOptions=[]),
+        update("config_option_update", configOptions=[5]),
+        update("config_option_update", configOptions="no"),
+        ask("A", 1, "session/request_permission", sessionId="s1", toolCall={}, title="T"),
+        ask("A", 1, "session/request_permission"),
+        line("A", id=1, method="session/request_permission", params=[1]),
+        line("A", id=1, result={"protocolVersion": True}),
+        line("A", id=1, result={"protocolVersion": "1"}),
+        line("A", id=1, result=[1]),
+        ask("A", 1, "initialize", protocolVersion=1),
+        answer("C", "i", protocolVersion=1),
+        ask("C", 1, "_own", protocolVersion=1),
+    ],
+)
+def test_what_tells_nothing(strange: str) -> None:
+    connection = talked(UNCERTAIN, strange)
+    assert (connection.basis, connection.surface.version) == (Basis.ASSUMED, 2)
 
 
 def test_no_evidence() -> None:

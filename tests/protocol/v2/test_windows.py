@@ -72,8 +72,8 @@ def test_a_partial_replay_begins_anew_what_it_mentions_first() -> None:
     output = update("terminal_output_chunk", terminalId="x", data="YQ==")
     assert held(*NEW_V2, output, PART, output, output)["terminals"]["x"]["text"] == "aa"
     summary = update("compaction_summary_chunk", compactionId="c", content=text("s"))
-    again = held(*NEW_V2, summary, PART, summary, summary)
-    assert again["compactions"]["c"]["summary"] == [text("s"), text("s")]
+    compacted = held(*NEW_V2, summary, PART, summary, summary)["compactions"]["c"]
+    assert compacted["summary"] == [text("s"), text("s")]
 
 
 def test_a_plain_resume_is_live() -> None:
