@@ -290,7 +290,7 @@ class Prompt(NamedTuple):
     id: str
     content: tuple[Json, ...]
     status: str = "pending"
-    """v1: `pending`, `done`, `failed`. v2: `pending`, `accepted`, `rejected`, `cancelled`. Both: `lost` with the agent."""
+    """v1: `pending`, `done`, `failed`. v2: `pending`, `accepted`, `rejected`, `cancelled`. Or `lost`."""
     stop_reason: str | None = None
     usage: Json = None
     message_id: str | None = None

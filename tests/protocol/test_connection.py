@@ -143,76 +143,6 @@ def test_what_came_between_offer_and_answer_is_read_as_answered() -> None:
 UNCERTAIN = update("agent_message_chunk", messageId="m", content=text("a"))
 
 
-@pytest.mark.parametrize(
-    ("evidence", "version"),
-    [
-        (update("tool_call", toolCallId="t", title="T"), 1),
-        (update("plan", entries=[]), 1),
-        (update("agent_message_chunk", content=text("b")), 1),
-        (ask("C", 1, "session/set_mode", sessionId="s1", modeId="m"), 1),
-        (ask("A", 1, "fs/read_text_file", sessionId="s1", path="/w"), 1),
-        (ask("A", 1, "session/request_permission", sessionId="s1", toolCall={}, options=[]), 1),
-        (update("config_option_update", configOptions=[{"id": "m"}]), 1),
-        (answer("A", "i", protocolVersion=1), 1),
-        (update("state_update", state="idle"), 2),
-        (update("agent_message", messageId="m"), 2),
-        (update("terminal_update", terminalId="x"), 2),
-        (ask("C", 1, "auth/login", methodId="m"), 2),
-        (ask("A", 1, "session/request_permission", sessionId="s1", title="T", options=[]), 2),
-        (update("config_option_update", configOptions=[{"configId": "m"}]), 2),
-        (answer("A", "i", protocolVersion=2), 2),
-    ],
-)
-def test_a_recording_that_begins_in_the_middle(evidence: str, version: int) -> None:
-    connection = talked(UNCERTAIN, evidence)
-    assert (connection.version, connection.surface.version, connection.basis) == (None, version, Basis.EVIDENCE)
-    assert connection.partial is True
-    # What came before is read by the same rules.
-    assert held(UNCERTAIN, evidence)["messages"]["agent:m"]["content"][0] == text("a")
-
-
-@pytest.mark.parametrize(("result", "version"), [({"stopReason": "end_turn"}, 1), ({"messageId": "u"}, 2)])
-def test_the_answer_to_a_prompt_tells_the_version(result: dict[str, str], version: int) -> None:
-    prompt = ask("C", 2, "session/prompt", sessionId="s1", prompt=[text("q")])
-    connection = talked(prompt, answer("A", 2, **result))
-    assert connection.surface.version == version
-    messages = held(prompt, answer("A", 2, **result))["messages"]
-    assert len(messages) == (1 if version == 1 else 0)
-
-
-@pytest.mark.parametrize(
-    "strange",
-    [
-        update("config_option_update", configOptions=[]),
-        update("config_option_update", configOptions=[5]),
-        update("config_option_update", configOptions="no"),
-        ask("A", 1, "session/request_permission", sessionId="s1", toolCall={}, title="T"),
-        ask("A", 1, "session/request_permission"),
-        line("A", id=1, method="session/request_permission", params=[1]),
-        line("A", id=1, result={"protocolVersion": True}),
-        line("A", id=1, result={"protocolVersion": "1"}),
-        line("A", id=1, result=[1]),
-        ask("A", 1, "initialize", protocolVersion=1),
-        answer("C", "i", protocolVersion=1),
-        ask("C", 1, "_own", protocolVersion=1),
-    ],
-)
-def test_what_tells_nothing(strange: str) -> None:
-    connection = talked(UNCERTAIN, strange)
-    assert (connection.basis, connection.surface.version) == (Basis.ASSUMED, 2)
-
-
-def test_no_evidence() -> None:
-    connection = talked(UNCERTAIN, notify("C", "session/cancel", sessionId="s1"), update("_own"))
-    assert (connection.basis, connection.surface.version) == (Basis.ASSUMED, 2)
-
-
-def test_a_handshake_after_all() -> None:
-    connection = talked(update("plan", entries=[]), *NEW_V2)
-    assert (connection.version, connection.basis, connection.surface.version) == (2, Basis.ANSWERED, 2)
-    assert connection.partial is True
-
-
 def test_a_recording_from_the_start_is_not_partial() -> None:
     started = f"= {json.dumps({'control': 'started', 'argv': ['a'], 'pid': 1})}"
     assert talked(*V1).partial is False
@@ -277,56 +207,6 @@ def test_the_first_end_is_when_the_agent_ended() -> None:
     connection = talked(*V1, ended, exited())
     assert (connection.agent_ended, connection.closed) == (len(V1) + 1, "the agent exited with code 0")
     assert talked(*V1, exited()).agent_ended == len(V1) + 1
-
-
-SAID = update("agent_message_chunk", messageId="m", content=text("a"))
-PROMPT = ask("C", 2, "session/prompt", sessionId="s1", prompt=[text("q")])
-
-
-@pytest.mark.parametrize("opening", [(V1, NEW_V1), (V2, NEW_V2)], ids=["v1", "v2"])
-def test_another_agent_process_in_the_same_recording(opening: tuple[tuple[str, ...], tuple[str, ...]]) -> None:
-    start, new = opening
-    first = [*new, SAID, PROMPT, ask("C", 7, "auth/status"), exited(1)]
-    found = held(*first, *start)
-    assert (found["conn"]["state"], "closed" in found["conn"], "pending" in found["conn"]) == ("ready", False, False)
-    # What the process before told is still to be seen, but it is over.
-    assert (found["status"], found["stale"], found["prompts"][0]["status"]) == ("gone", True, "lost")
-    assert found["messages"]["agent:m"]["content"] == [text("a")]
-    connection = talked(*first, *start)
-    assert (len(connection.asked), connection.partial, connection.basis) == (0, False, Basis.ANSWERED)
-
-
-@pytest.mark.parametrize("opening", [NEW_V1, NEW_V2], ids=["v1", "v2"])
-def test_a_session_id_that_the_next_process_gives_out_again(opening: tuple[str, ...]) -> None:
-    first = [*opening, SAID, exited()]
-    assert held(*first, *opening)["messages"] == {}
-    assert held(*first, *opening)["status"] == "open"
-    early = held(*first, *opening[:-1], update("available_commands_update", availableCommands=[]), opening[-1])
-    assert (early["messages"], early["commands"]) == ({}, [])
-
-
-def test_a_session_that_the_next_process_takes_up() -> None:
-    first = [*NEW_V2, SAID, PROMPT, update("state_update", state="running"), exited()]
-    resume = ask("C", 5, "session/resume", sessionId="s1", cwd="/w")
-    found = held(*first, *V2, resume, answer("A", 5), SAID)
-    assert found["messages"]["agent:m"]["content"] == [text("a"), text("a")]
-    assert (found["status"], found["activity"], "stale" in found) == ("open", {"state": "unknown"}, False)
-    assert held(*first, *V2, resume, refuse("A", 5))["status"] == "gone"
-    load = ask("C", 5, "session/load", sessionId="s1", cwd="/w", mcpServers=[])
-    found = held(*NEW_V1, SAID, PROMPT, exited(), *V1, load, SAID, answer("A", 5))
-    assert (list(found["messages"]), found["prompts"], found["activity"]) == (["agent:m"], [], {"state": "idle"})
-
-
-def test_a_next_process_of_another_version() -> None:
-    gap = f"= {json.dumps({'control': 'gap', 'stream': None, 'size': 9, 'reason': 'r'})}"
-    connection = talked(*NEW_V2, SAID, gap, exited(), gap, *NEW_V1, UNCERTAIN)
-    assert (connection.surface.version, connection.gaps, len(connection.held.sessions)) == (1, 2, 1)
-    assert held(*NEW_V2, SAID, exited(), *NEW_V1, UNCERTAIN)["conn"]["version"] == 1
-
-
-def test_an_exit_alone_begins_nothing() -> None:
-    for strange in (ask("A", 9, "initialize"), SAID, batch(initialize(2)).replace("A ", "C ", 1)):
-        assert talked(*V2, exited(), strange).closed == "the agent exited with code 0"
 
 
 def test_gaps_are_counted() -> None:
