@@ -107,7 +107,11 @@ def new_connection(surfaces: Surfaces | None = None) -> Connection:
 
 def step(connection: Connection, event: Event) -> Step:
     """The connection after an event, and what was decoded on the way. Pure, and total for the packaged schemas."""
-    settled = connection if connection.early is None else _settled(connection, event)
+    settled = connection
+    if settled.exchanges.over:
+        settled = _restarted(settled, event)
+    if settled.early is not None:
+        settled = _settled(settled, event)
     try:
         taken = _taken(settled, event)
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
@@ -289,6 +293,21 @@ def _gone(connection: Connection, seq: int, why: str) -> Connection:
     return connection._replace(agent_ended=ended, closed=why)
 
 
+def _restarted(connection: Connection, event: Event) -> Connection:
+    """The connection, begun anew where `event` is an `initialize` after the agent's exit: another process runs now.
+
+    The sessions of the process before stay to be looked at, and to be loaded or resumed.
+    """
+    match event:
+        case Event(sender=Side.CLIENT, part=None, body=Request(method="initialize")):
+            pass
+        case _:
+            return connection
+    gone = {name: connection.surface.gone(session) for name, session in connection.held.sessions.items()}
+    fresh = Connection(connection.surfaces, connection.surface, gaps=connection.gaps, partial=connection.partial)
+    return fresh._replace(held=AnyHoldings(Map(gone)), exchanges=connection.exchanges, seq=connection.seq)
+
+
 def _settled(connection: Connection, event: Event) -> Connection:
     """The connection, with what came early read anew where `event` shows that it is of another version."""
     early = connection.early
@@ -303,7 +322,7 @@ def _settled(connection: Connection, event: Event) -> Connection:
     surface = connection.surfaces.of(version)
     if surface is not connection.surface:
         fresh = Connection(connection.surfaces, surface, basis, early=None)
-        connection = fold(fresh, list(early))
+        connection = fold(fresh, list(early))._replace(gaps=connection.gaps, exchanges=connection.exchanges)
     kept = early.append(event) if basis is Basis.OFFERED else None
     return connection._replace(surface=surface, basis=basis, partial=partial, early=kept)
 

@@ -37,6 +37,9 @@ USAGE: Final = "usage"
 EVERYTHING: Final = "everything"
 """A replay emptied or restored the session."""
 
+GONE: Final = "gone"
+"""The status of a session whose agent process ended before another one began in the same recording."""
+
 CLOSED_CALLS: Final = frozenset({"completed", "failed", "cancelled"})
 """Tool call states after which nothing more is expected. Any other, also one that nobody knows, is open."""
 
@@ -287,7 +290,7 @@ class Prompt(NamedTuple):
     id: str
     content: tuple[Json, ...]
     status: str = "pending"
-    """v1: `pending`, `done`, `failed`. v2: `pending`, `accepted`, `rejected`, `cancelled`."""
+    """v1: `pending`, `done`, `failed`. v2: `pending`, `accepted`, `rejected`, `cancelled`. Or `lost`."""
     stop_reason: str | None = None
     usage: Json = None
     message_id: str | None = None

@@ -7,7 +7,7 @@ from typing import Final
 from acp_inspect.protocol.surface import Surfaces, member, update_kinds
 from acp_inspect.trace.event import Event, update_of
 from acp_inspect.wire.json_text import Json
-from acp_inspect.wire.rpc import Notification, Request, Response
+from acp_inspect.wire.rpc import Notification, Request, Response, Side
 
 _CHUNKS: Final = frozenset({"user_message_chunk", "agent_message_chunk", "agent_thought_chunk"})
 
@@ -23,7 +23,7 @@ def evidence_of(surfaces: Surfaces, event: Event) -> int | None:
             return _of_name(
                 method, *(surface.agent.requests.keys() | surface.client.requests.keys() for surface in surfaces)
             )
-        case Response(result=result):
+        case Response(result=result) if event.sender is Side.AGENT:
             return _of_result(event.method, result)
     return None
 

@@ -199,10 +199,10 @@ class SessionPicture:
     origin: str
     """`new`, `fork`, `load`, `resume`, `child`, or `unknown`: the recording does not show it."""
     status: str
-    """`open`, `loading`, `resuming`, `closed`, `deleted`, or `failed`."""
+    """`open`, `loading`, `resuming`, `closed`, `deleted`, `failed`, or `gone`: with an earlier agent process."""
     replaying: bool
     stale: bool
-    """The connection is gone; this is how it was."""
+    """Its agent process is gone; this is how it was."""
     parent: str | None
     forked_from: str | None
     cwd: str | None

@@ -15,9 +15,11 @@ from acp_inspect.protocol.schema import MethodKind, Schema, load_packaged_schema
 from acp_inspect.protocol.v1.draw import draw_session as draw_v1
 from acp_inspect.protocol.v1.exchanges import EXCHANGES as EXCHANGES_V1
 from acp_inspect.protocol.v1.exchanges import NOTIFICATIONS as NOTIFICATIONS_V1
+from acp_inspect.protocol.v1.windows import gone as gone_v1
 from acp_inspect.protocol.v2.draw import draw_session as draw_v2
 from acp_inspect.protocol.v2.exchanges import EXCHANGES as EXCHANGES_V2
 from acp_inspect.protocol.v2.exchanges import NOTIFICATIONS as NOTIFICATIONS_V2
+from acp_inspect.protocol.v2.windows import gone as gone_v2
 from acp_inspect.wire.json_text import Json
 from acp_inspect.wire.rpc import Side
 
@@ -69,6 +71,8 @@ class Surface(NamedTuple):
     client: Incoming
     names: Names
     draw: Draw
+    gone: Callable[[Any], Any]
+    """A session → the session when another agent process begins."""
 
 
 class Surfaces(NamedTuple):
@@ -85,8 +89,8 @@ class Surfaces(NamedTuple):
 def make_surfaces(v1_schema: Schema, v2_schema: Schema) -> Surfaces:
     """Surfaces that judge by these schemas."""
     return Surfaces(
-        _surface(v1_schema, EXCHANGES_V1, NOTIFICATIONS_V1, _NAMES_V1, draw_v1),
-        _surface(v2_schema, EXCHANGES_V2, NOTIFICATIONS_V2, _NAMES_V2, draw_v2),
+        _surface(v1_schema, EXCHANGES_V1, NOTIFICATIONS_V1, _NAMES_V1, draw_v1, gone_v1),
+        _surface(v2_schema, EXCHANGES_V2, NOTIFICATIONS_V2, _NAMES_V2, draw_v2, gone_v2),
     )
 
 
@@ -106,9 +110,10 @@ def _surface(
     notifications: Mapping[str, Notified[Any]],
     names: Names,
     draw: Draw,
+    gone: Callable[[Any], Any],
 ) -> Surface:
     agent, client = (_incoming(schema, side, exchanges, notifications) for side in (Side.AGENT, Side.CLIENT))
-    return Surface(schema.version, schema, agent, client, names, draw)
+    return Surface(schema.version, schema, agent, client, names, draw, gone)
 
 
 def _incoming(

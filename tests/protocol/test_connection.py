@@ -122,6 +122,17 @@ def test_initialize_again_replaces_all_of_it() -> None:
     assert (connection.surface.version, len(connection.held.sessions)) == (2, 0)
 
 
+def test_an_offer_is_read_by_the_version_that_it_offers() -> None:
+    capabilities: dict[str, Any] = {"elicitation": {"form": {}}}
+    assert talked(*V1, initialize(2, info=INFO, capabilities=capabilities)).client.capabilities == capabilities
+
+
+def test_evidence_counts_again_after_a_refused_initialize() -> None:
+    connection = talked(initialize(2, info=INFO), refuse("A", "i"), update("plan", entries=[]))
+    assert (connection.surface.version, connection.basis) == (1, Basis.EVIDENCE)
+    assert connection.held.sessions["s1"].plans
+
+
 def test_what_came_between_offer_and_answer_is_read_as_answered() -> None:
     early = update("tool_call", toolCallId="t", title="T")
     lines = [initialize(2, info=INFO), early, answer("A", "i", protocolVersion=1)]
@@ -130,54 +141,6 @@ def test_what_came_between_offer_and_answer_is_read_as_answered() -> None:
 
 
 UNCERTAIN = update("agent_message_chunk", messageId="m", content=text("a"))
-
-
-@pytest.mark.parametrize(
-    ("evidence", "version"),
-    [
-        (update("tool_call", toolCallId="t", title="T"), 1),
-        (update("plan", entries=[]), 1),
-        (update("agent_message_chunk", content=text("b")), 1),
-        (ask("C", 1, "session/set_mode", sessionId="s1", modeId="m"), 1),
-        (ask("A", 1, "fs/read_text_file", sessionId="s1", path="/w"), 1),
-        (ask("A", 1, "session/request_permission", sessionId="s1", toolCall={}, options=[]), 1),
-        (update("config_option_update", configOptions=[{"id": "m"}]), 1),
-        (answer("A", "i", protocolVersion=1), 1),
-        (update("state_update", state="idle"), 2),
-        (update("agent_message", messageId="m"), 2),
-        (update("terminal_update", terminalId="x"), 2),
-        (ask("C", 1, "auth/login", methodId="m"), 2),
-        (ask("A", 1, "session/request_permission", sessionId="s1", title="T", options=[]), 2),
-        (update("config_option_update", configOptions=[{"configId": "m"}]), 2),
-        (answer("A", "i", protocolVersion=2), 2),
-    ],
-)
-def test_a_recording_that_begins_in_the_middle(evidence: str, version: int) -> None:
-    connection = talked(UNCERTAIN, evidence)
-    assert (connection.version, connection.surface.version, connection.basis) == (None, version, Basis.EVIDENCE)
-    assert connection.partial is True
-    # What came before is read by the same rules.
-    assert held(UNCERTAIN, evidence)["messages"]["agent:m"]["content"][0] == text("a")
-
-
-@pytest.mark.parametrize(("result", "version"), [({"stopReason": "end_turn"}, 1), ({"messageId": "u"}, 2)])
-def test_the_answer_to_a_prompt_tells_the_version(result: dict[str, str], version: int) -> None:
-    prompt = ask("C", 2, "session/prompt", sessionId="s1", prompt=[text("q")])
-    connection = talked(prompt, answer("A", 2, **result))
-    assert connection.surface.version == version
-    messages = held(prompt, answer("A", 2, **result))["messages"]
-    assert len(messages) == (1 if version == 1 else 0)
-
-
-def test_no_evidence() -> None:
-    connection = talked(UNCERTAIN, notify("C", "session/cancel", sessionId="s1"), update("_own"))
-    assert (connection.basis, connection.surface.version) == (Basis.ASSUMED, 2)
-
-
-def test_a_handshake_after_all() -> None:
-    connection = talked(update("plan", entries=[]), *NEW_V2)
-    assert (connection.version, connection.basis, connection.surface.version) == (2, Basis.ANSWERED, 2)
-    assert connection.partial is True
 
 
 def test_a_recording_from_the_start_is_not_partial() -> None:
@@ -239,6 +202,13 @@ def test_ends(control: dict[str, Any], closed: str | None, lost: list[str] | Non
     assert (found.get("closed"), found.get("lost")) == (closed, lost)
 
 
+def test_the_first_end_is_when_the_agent_ended() -> None:
+    ended = f"= {json.dumps({'control': 'stream-ended', 'stream': 'a2c', 'reason': 'eof'})}"
+    connection = talked(*V1, ended, exited())
+    assert (connection.agent_ended, connection.closed) == (len(V1) + 1, "the agent exited with code 0")
+    assert talked(*V1, exited()).agent_ended == len(V1) + 1
+
+
 def test_gaps_are_counted() -> None:
     gap = f"= {json.dumps({'control': 'gap', 'stream': None, 'size': 9, 'reason': 'r'})}"
     assert talked(*V1, gap, gap).gaps == 2
@@ -288,6 +258,19 @@ def test_result_and_error_at_once_is_neither() -> None:
     assert "z" not in talked(*NEW_V1, ask("C", 5, "session/new", cwd="/w", mcpServers=[]), both).held.sessions
     null = 'A {"jsonrpc":"2.0","id":5,"result":{"sessionId":"z"},"error":null}'
     assert "z" in talked(*NEW_V1, ask("C", 5, "session/new", cwd="/w", mcpServers=[]), null).held.sessions
+
+
+@pytest.mark.parametrize("error", ["no", 5, [], None])
+def test_an_error_that_is_none(error: Any) -> None:
+    lines = [ask("C", 5, "session/prompt", sessionId="s1", prompt=[]), line("A", id=5, error=error)]
+    assert held(*NEW_V1, *lines)["prompts"][0]["status"] == "failed"
+
+
+@pytest.mark.parametrize("params", [{"params": None}, {}], ids=["null", "omitted"])
+def test_params_that_are_not_there_are_empty(params: dict[str, Any]) -> None:
+    (*_, asked) = steps("\n".join([*V1, line("C", id=5, method="session/list", **params)]))
+    assert asked.ask is not None
+    assert (asked.ask.valid, asked.ask.params) == (True, {})
 
 
 def test_an_error_of_the_clients_is_no_call_for_a_login() -> None:

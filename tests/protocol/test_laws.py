@@ -54,6 +54,8 @@ def traffic(draw: st.DrawFn) -> Lines:
     for example in draw(st.lists(st.sampled_from(LINES), min_size=1, max_size=2)):
         begin = draw(st.sampled_from([0, 0, 0, 2, 4]))
         lines += example[begin:]
+        if draw(st.booleans()):
+            lines.append((Stream.CONTROL, b'{"control":"exited","code":0,"signal":null}\n'))
     made: Lines = []
     for stream, raw in lines:
         fate = draw(st.integers(0, 20))

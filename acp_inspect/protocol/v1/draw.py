@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from acp_inspect.protocol.drawing import Replays, draw_message, draw_timeline, draw_tool_call
-from acp_inspect.protocol.entities import TERMINAL, Message, Ref, text_of
+from acp_inspect.protocol.entities import GONE, TERMINAL, Message, Ref, text_of
 from acp_inspect.protocol.picture import (
     ChangePicture,
     ContentPicture,
@@ -32,7 +32,7 @@ def draw_session(session: Session, pending: tuple[PendingPicture, ...], stale: b
         origin=session.origin,
         status=session.status,
         replaying=window is not None and window.replays,
-        stale=stale,
+        stale=stale or session.status == GONE,
         parent=session.parent,
         forked_from=session.forked_from,
         cwd=session.cwd,

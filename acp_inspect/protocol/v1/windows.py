@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from immutables import Map
 
-from acp_inspect.protocol.entities import EVERYTHING, SETUP, Answer, Ref, Span
+from acp_inspect.protocol.entities import EVERYTHING, GONE, SETUP, Activity, Answer, Ref, Span
 from acp_inspect.protocol.holdings import Ask
 from acp_inspect.protocol.v1.state import Session, Window
 from acp_inspect.trace.chain import Chain
@@ -18,12 +18,29 @@ def begun(session: Session | None, ask: Ask, replays: bool) -> Session:
     saved = session
     if session is None:
         session = Session(ask.params["sessionId"], "load" if replays else "resume")
+    elif session.status == GONE:
+        session = session._replace(activity=Activity("idle", runs=session.activity.runs, since=ask.seq))
     elif session.window is not None:
         saved = _before(session, session.window)
     window = Window(ask.seq, replays, saved)
     if replays:
         return _emptied(session)._replace(status="loading", window=window)
     return session._replace(status="resuming", window=window, touched=(Ref(SETUP),))
+
+
+def gone(session: Session) -> Session:
+    """The session when another agent process begins: as it was, but nobody will answer what waits in it."""
+    lost = {seq: session.prompts[seq]._replace(status="lost") for seq in session.turns if seq in session.prompts}
+    return session._replace(
+        status=GONE,
+        prompts=session.prompts.update(lost),
+        turns=Map(),
+        asking=Map(),
+        changing=Map(),
+        run=None,
+        window=None,
+        touched=(Ref(SETUP),),
+    )
 
 
 def _before(session: Session, window: Window) -> Session | None:

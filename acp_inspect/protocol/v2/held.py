@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias
 
+from acp_inspect.protocol.entities import GONE
 from acp_inspect.protocol.holdings import Holdings
 from acp_inspect.protocol.v2.state import Session
 from acp_inspect.protocol.v2.windows import in_both
@@ -13,9 +14,9 @@ Held: TypeAlias = Holdings[Session]
 
 
 def session_of(held: Held, session: str) -> Session:
-    """A session; one that nobody has mentioned yet begins here."""
+    """A session; one that nobody has mentioned yet to this agent process begins here."""
     known = held.sessions.get(session)
-    return known if known is not None else Session(session, "unknown")
+    return known if known is not None and known.status != GONE else Session(session, "unknown")
 
 
 def with_session(held: Held, session: Session) -> Held:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from immutables import Map
 
-from acp_inspect.protocol.entities import EVERYTHING, SETUP, Answer, Ref, Span
+from acp_inspect.protocol.entities import EVERYTHING, GONE, SETUP, Activity, Answer, Ref, Span
 from acp_inspect.protocol.holdings import Ask
 from acp_inspect.protocol.v2.state import Session, Window
 from acp_inspect.trace.chain import Chain
@@ -19,6 +19,8 @@ def begun(session: Session | None, ask: Ask) -> Session:
     saved = session
     if session is None:
         session = Session(ask.params["sessionId"], "resume")
+    elif session.status == GONE:
+        session = session._replace(activity=Activity("unknown", runs=session.activity.runs))
     elif session.window is not None:
         saved = _before(session, session.window)
     if start is None:
@@ -28,6 +30,16 @@ def begun(session: Session | None, ask: Ask) -> Session:
         return _emptied(session)._replace(status="resuming", window=Window(ask.seq, True, saved))
     window = Window(ask.seq, True, saved, Map())
     return session._replace(status="resuming", window=window, touched=(Ref(SETUP),))
+
+
+def gone(session: Session) -> Session:
+    """The session when another agent process begins: as it was, but nobody will answer what waits in it."""
+    lost = {
+        seq: prompt._replace(status="lost") for seq, prompt in session.prompts.items() if prompt.status == "pending"
+    }
+    return session._replace(
+        status=GONE, prompts=session.prompts.update(lost), changing=Map(), window=None, touched=(Ref(SETUP),)
+    )
 
 
 def _before(session: Session, window: Window) -> Session | None:
@@ -51,7 +63,7 @@ def _emptied(session: Session) -> Session:
         permissions=Map(),
         elicitations=Map(),
         subagents=Map(),
-        prompts=Map({seq: prompt for seq, prompt in session.prompts.items() if prompt.answered is None}),
+        prompts=Map({seq: prompt for seq, prompt in session.prompts.items() if prompt.status == "pending"}),
         usage=None,
         touched=(Ref(EVERYTHING),),
     )

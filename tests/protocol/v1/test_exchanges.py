@@ -149,6 +149,7 @@ def test_mcp_inside_acp() -> None:
     ]
     log = talked(*NEW_V1, *lines).held.mcp
     first = len(NEW_V1) + 1
+    assert {(one.server, one.request, one.method) for one in log} == {("m", "r", "tools/list")}
     assert [(one.sender.value, one.answers, one.failed) for one in log] == [
         ("agent", None, False),
         ("client", first, False),

@@ -59,6 +59,11 @@ def test_close(reply: str) -> None:
     assert found["messages"]
 
 
+def test_requests_without_a_session() -> None:
+    for method in ("session/close", "session/delete", "session/set_title", "tool_call/cancel", "session/resume"):
+        assert held(*NEW_V2, ask("C", 5, method), answer("A", 5, title="T")) == held(*NEW_V2)
+
+
 def test_refused_close_and_delete() -> None:
     for method in ("session/close", "session/delete"):
         assert held(*NEW_V2, on_session(method), refuse("A", 5))["status"] == "open"

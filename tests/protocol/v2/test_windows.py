@@ -72,7 +72,8 @@ def test_a_partial_replay_begins_anew_what_it_mentions_first() -> None:
     output = update("terminal_output_chunk", terminalId="x", data="YQ==")
     assert held(*NEW_V2, output, PART, output, output)["terminals"]["x"]["text"] == "aa"
     summary = update("compaction_summary_chunk", compactionId="c", content=text("s"))
-    assert held(*NEW_V2, summary, PART, summary)["compactions"]["c"]["summary"] == [text("s")]
+    compacted = held(*NEW_V2, summary, PART, summary, summary)["compactions"]["c"]
+    assert compacted["summary"] == [text("s"), text("s")]
 
 
 def test_a_plain_resume_is_live() -> None:
@@ -117,6 +118,16 @@ def test_two_resumes_at_once() -> None:
     assert texts(said("a"), START, said("x"), second, refuse("A", 5), refuse("A", 6)) == {"agent:m": "a"}
     assert texts(said("a"), START, said("x"), second, said("a"), refuse("A", 5), answer("A", 6)) == {"agent:m": "a"}
     assert texts(said("a"), resume(), said("b"), second, refuse("A", 6)) == {"agent:m": "ab"}
+    assert texts(said("a"), START, said("x"), second, said("y"), refuse("A", 5)) == {"agent:m": "y"}
+    # An overtaken answer opens the session, and the later replay goes on.
+    opened = held(*NEW_V2, START, second, answer("A", 5), update("notice", severity="info", title="N"))
+    assert (opened["status"], opened["replaying"], opened["notices"][0]["origin"]) == ("open", True, "replay window")
+
+
+def test_a_request_that_the_agent_rejects_opens_nothing() -> None:
+    bad = ask("C", 5, "session/resume", sessionId="s1")
+    assert "status" not in held(*V2, bad, refuse("A", 5, -32602))
+    assert held(*V2, bad, answer("A", 5))["status"] == "open"
 
 
 def test_states_of_a_replay_are_history() -> None:
