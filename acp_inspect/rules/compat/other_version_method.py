@@ -16,7 +16,7 @@ A! {"jsonrpc":"2.0","id":1,"method":"fs/read_text_file","params":{"sessionId":"s
 
 ```acp good after v2-session
 C  {"jsonrpc":"2.0","id":5,"method":"session/resume","params":{"sessionId":"s2","cwd":"/work","replayFrom":{"type":"start"}}}
-A  {"jsonrpc":"2.0","id":5,"error":{"code":-32002,"message":"No such session"}}
+A  {"jsonrpc":"2.0","id":5,"error":{"code":-32002,"message":"No such session","data":{"sessionId":"s2"}}}
 ```
 """
 

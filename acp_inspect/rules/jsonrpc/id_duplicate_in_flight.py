@@ -9,8 +9,8 @@ may lack as the answer to one of them.
 Count up. An id may be used again once its request was answered.
 
 ```acp bad after v1-prompt
-C! {"jsonrpc":"2.0","id":2,"method":"session/set_mode","params":{"sessionId":"s1","modeId":"plan"}}
-A! {"jsonrpc":"2.0","id":2,"result":{}}
+C! {"jsonrpc":"2.0","id":2,"method":"session/new","params":{"cwd":"/work","mcpServers":[]}}
+A! {"jsonrpc":"2.0","id":2,"result":{"sessionId":"s2"}}
 A  {"jsonrpc":"2.0","id":2,"result":{"stopReason":"end_turn"}}
 ```
 

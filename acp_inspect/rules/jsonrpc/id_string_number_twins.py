@@ -8,11 +8,11 @@ up.
 Stay with numbers or with strings.
 
 ```acp bad after v1-prompt
-C! {"jsonrpc":"2.0","id":"2","method":"session/set_mode","params":{"sessionId":"s1","modeId":"ask"}}
+C! {"jsonrpc":"2.0","id":"2","method":"session/new","params":{"cwd":"/work","mcpServers":[]}}
 ```
 
 ```acp good after v1-prompt
-C  {"jsonrpc":"2.0","id":"three","method":"session/set_mode","params":{"sessionId":"s1","modeId":"ask"}}
+C  {"jsonrpc":"2.0","id":"three","method":"session/new","params":{"cwd":"/work","mcpServers":[]}}
 ```
 """
 

@@ -40,6 +40,7 @@ _ENVELOPE: Final = frozenset({"jsonrpc", "method", "id", "params"})
     on=On(kinds=("malformed", "request", "notification", "response"), odd=True),
     sources=("JSON-RPC 2.0, sections 4, 4.1 and 5",),
     tck=("ACP-TRANSPORT-001", "ACP-JSONRPC-002"),
+    over=("jsonrpc/wrong-direction",),
 )
 def check(case: Case) -> Iterator[Hit]:
     """An object with some of the envelope's members and not those of one kind of message."""
