@@ -26,7 +26,6 @@ from acp_inspect.rules.case import Case
 from acp_inspect.rules.declare import Hit, Level, rule
 from acp_inspect.rules.diff_contents import ON_DIFFS, changes, patches
 from acp_inspect.rules.git_patch import Section, is_absolute
-from acp_inspect.wire.json_text import Json
 
 _OPERATIONS: Final = frozenset({"add", "delete", "modify", "move", "copy"})
 
@@ -41,11 +40,11 @@ _OPERATIONS: Final = frozenset({"add", "delete", "modify", "move", "copy"})
 def check(case: Case) -> Iterator[Hit]:
     """The first section of a patch whose file is in no change, or in one with another operation."""
     for pointer, diff, patch in patches(case):
-        told: dict[str, Json] = {}
+        told: dict[str, str] = {}
         for _, change in changes(diff):
-            path = change.get("path")
-            if isinstance(path, str):
-                told[path] = change.get("operation")
+            path, operation = change.get("path"), change.get("operation")
+            if isinstance(path, str) and isinstance(operation, str):
+                told[path] = operation
         for section in patch.sections:
             words = _contradiction(section, told)
             if words is not None:
@@ -53,7 +52,7 @@ def check(case: Case) -> Iterator[Hit]:
                 break
 
 
-def _contradiction(section: Section, told: dict[str, Json]) -> str | None:
+def _contradiction(section: Section, told: dict[str, str]) -> str | None:
     path = section.path("rename to", "copy to", "+++", "---", "diff --git")
     if path is None:
         return None
@@ -65,7 +64,7 @@ def _contradiction(section: Section, told: dict[str, Json]) -> str | None:
     return None
 
 
-def _of(path: str, told: dict[str, Json]) -> Json:
+def _of(path: str, told: dict[str, str]) -> str | None:
     """The operation of the change of a path; None where there is none. Older drafts have git's relative paths."""
     if is_absolute(path):
         return told.get(path)

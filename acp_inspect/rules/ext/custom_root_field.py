@@ -40,6 +40,10 @@ from acp_inspect.rules.unfamiliar import is_later, knows_member, pattern_of, unk
     side=None,
     on=On(kinds=("request", "notification", "response"), faulty=True),
     sources=("v1 and v2 Extensibility, The _meta Field (MUST NOT)",),
+    tck=(
+        "ACP-SCHEMA-002",
+        "ACP-EXT-202",
+    ),
 )
 def check(case: Case) -> Iterator[Hit]:
     """Members that the schema does not know, each name once. Those of another version are only pointed out."""

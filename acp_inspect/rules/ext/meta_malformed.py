@@ -31,6 +31,7 @@ from acp_inspect.rules.faults import faults, hit
     on=On(kinds=("request", "notification", "response"), faulty=True),
     sources=("v1 and v2 Extensibility, The _meta Field", "v1 and v2 schema, _meta (x-deserialize-default-on-error)"),
     over=("schema/salvaged-field", "update/salvaged-known"),
+    tck=("ACP-META-201",),
 )
 def check(case: Case) -> Iterator[Hit]:
     """A salvaged `_meta`, anywhere."""

@@ -39,6 +39,10 @@ _ELSEWHERE: Final = frozenset({"/update/sessionUpdate", "/update/severity"})
     side=None,
     on=On(kinds=("request", "notification", "response"), faulty=True),
     sources=("v2 Extensibility, Enum and Tagged-Union Variants (MUST NOT)", "v1 and v2 schema, open enumerations"),
+    tck=(
+        "ACP-ENUM-201",
+        "ACP-ENUM-202",
+    ),
 )
 def check(case: Case) -> Iterator[Hit]:
     """Values and variants that are kept although the schema does not list them."""

@@ -34,6 +34,7 @@ from acp_inspect.rules.declare import Hit, Level, On, rule
     side=None,
     on=On(kinds=("request", "notification")),
     sources=("v1 and v2 Extensibility, Extension Methods",),
+    tck=("ACP-CLIENTCAP-202",),
 )
 def check(case: Case) -> Iterator[Hit]:
     """A method that no version knows, of either side. A batch is refused whatever is in it; JSON-RPC keeps `rpc.`."""

@@ -47,6 +47,7 @@ _LONGEST: Final = 1000
         "v1 Error, Unknown methods (SHOULD)",
         "JSON-RPC 2.0, section 5.1",
     ),
+    tck=("ACP-JSONRPC-004",),
 )
 def check(case: Case) -> Iterator[Hit]:
     """An error that says in words that the method is not known, with another code."""

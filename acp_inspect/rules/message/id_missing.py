@@ -43,6 +43,7 @@ _MESSAGES: Final = (
     on=On(kinds=("notification",), updates=_MESSAGES, faulty=True),
     sources=("v2 Prompt Lifecycle, Message IDs", "v2 schema, ContentChunk, UserMessage, AgentMessage, AgentThought"),
     over=("update/malformed-known",),
+    tck=("ACP-PATCH-201",),
 )
 def check(case: Case) -> Iterator[Hit]:
     """Missing, or no string."""

@@ -39,6 +39,7 @@ from acp_inspect.wire.rpc import ABSENT, Side
         "v1 and v2 schema, PlanUpdate, PlanUpdateContent, PlanRemoved",
     ),
     over=("update/malformed-known",),
+    tck=("ACP-PATCH-205",),
 )
 def check(case: Case) -> Iterator[Hit]:
     """A fault that loses the update."""

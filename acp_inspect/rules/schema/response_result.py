@@ -34,6 +34,7 @@ from acp_inspect.wire.rpc import ABSENT
     side=None,
     on=On(kinds=("response",), faulty=True),
     sources=("v1 and v2 schema, the definition of each method's result",),
+    tck=("ACP-SCHEMA-001",),
 )
 def check(case: Case) -> Iterator[Hit]:
     """A fault that loses the result. No result at all is a fault of JSON-RPC, and for its rules."""

@@ -40,6 +40,7 @@ from acp_inspect.wire.rpc import Side
     side=Side.AGENT,
     on=On(kinds=("notification",), methods=("session/update",), faulty=True),
     sources=("v1 and v2 schema, the variants of SessionUpdate", "RFD Session Notices, Version-specific capability"),
+    tck=("ACP-PROMPT-205",),
 )
 def check(case: Case) -> Iterator[Hit]:
     """A fault that loses an update whose kind is known."""

@@ -44,6 +44,7 @@ _PLACE: Final = "/update/sessionUpdate"
     side=Side.AGENT,
     on=On(kinds=("notification",), methods=("session/update",), faulty=True),
     sources=("v1 schema, SessionUpdate (closed)", "v2 schema, SessionUpdate (open)", "v2 Extensibility"),
+    tck=("ACP-ENUM-202",),
 )
 def check(case: Case) -> Iterator[Hit]:
     """A string in `sessionUpdate` that the schema does not list. Where it is only guessed which version is spoken, one
