@@ -60,10 +60,7 @@ def succeeded(case: Case) -> bool:
     """Whether a response, the first one to its request, carries a result."""
     body = case.event.body
     return (
-        isinstance(body, Response)
-        and case.step.ask is not None
-        and body.error is ABSENT
-        and body.result is not ABSENT
+        isinstance(body, Response) and case.step.ask is not None and body.error is ABSENT and body.result is not ABSENT
     )
 
 

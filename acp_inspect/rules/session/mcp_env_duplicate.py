@@ -22,6 +22,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from acp_inspect.protocol.problem import found
+from acp_inspect.rules.capabilities import speaks_v2
 from acp_inspect.rules.case import Case, at, pointer
 from acp_inspect.rules.declare import Hit, Level, On, rule
 from acp_inspect.rules.sessions import SETUPS
@@ -39,7 +40,7 @@ from acp_inspect.wire.rpc import Side
 def check(case: Case) -> Iterator[Hit]:
     """A variable's name that stands earlier in the same list."""
     servers = at(case.wire, "mcpServers")
-    if case.sender is Side.CLIENT and isinstance(servers, list):
+    if case.sender is Side.CLIENT and isinstance(servers, list) and speaks_v2(case):
         for place, server in enumerate(servers):
             yield from _repeated(server, place)
 
