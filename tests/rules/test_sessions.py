@@ -21,10 +21,11 @@ _TITLE = '"session_info_update","title":"T"'
 
 
 def _found(beginning: str, *lines: str) -> list[tuple[int, str, Level]]:
-    """Line (from 1, after the beginning), rule and level of each finding."""
+    """Line (from 1, after the beginning), rule and level of what is found about sessions."""
     start = parse_transcript(BEGINNINGS[beginning]) if beginning else []
     found = findings(start + parse_transcript("".join(lines)))
-    return sorted((line - len(start), finding.rule, finding.level) for line, finding in found)
+    about = [(line, finding) for line, finding in found if finding.rule.startswith(("session/", "subagent/"))]
+    return sorted((line - len(start), finding.rule, finding.level) for line, finding in about)
 
 
 def test_what_comes_before_a_new_session_is_told_waits_for_the_answer() -> None:
