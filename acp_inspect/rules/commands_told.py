@@ -7,7 +7,6 @@ from typing import Final
 
 from acp_inspect.rules.case import Case, at, pointer
 from acp_inspect.rules.declare import On
-from acp_inspect.wire.json_text import Json
 
 TOLD_AT: Final = (
     On(kinds=("notification",), updates=("available_commands_update",)),
@@ -16,12 +15,14 @@ TOLD_AT: Final = (
 _NAME: Final = "availableCommands"
 
 
-def told_commands(case: Case) -> Iterator[tuple[str, Json]]:
-    """The commands of a message as they stand on the wire, each with its JSON pointer."""
+def told_names(case: Case) -> Iterator[tuple[str, str]]:
+    """The names of the commands in a message as they stand on the wire, each with its command's JSON pointer."""
     where: tuple[str, ...] = ("params", "update", _NAME) if case.kind == "notification" else ("result", _NAME)
     commands = at(case.wire, *where[1:])
     for place, command in enumerate(commands if isinstance(commands, list) else ()):
-        yield pointer(*where, place), command
+        name = at(command, "name")
+        if isinstance(name, str):
+            yield pointer(*where, place), name
 
 
 def in_commands(reach: str) -> bool:

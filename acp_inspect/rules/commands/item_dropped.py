@@ -23,7 +23,7 @@ from acp_inspect.protocol.problem import Effect
 from acp_inspect.rules.case import Case
 from acp_inspect.rules.commands_told import TOLD_AT, in_commands
 from acp_inspect.rules.declare import Dialect, Hit, Level, rule
-from acp_inspect.rules.faults import body, dotted, hit, reaches
+from acp_inspect.rules.faults import body, dotted, hit, reaches, words
 from acp_inspect.wire.rpc import Side
 
 
@@ -37,7 +37,12 @@ from acp_inspect.wire.rpc import Side
     over=("schema/skipped-item", "update/items-dropped"),
 )
 def check(case: Case) -> Iterator[Hit]:
-    """A command that is dropped. Commands of the August draft had no type."""
-    for reach, problems in reaches(case, Effect.DROPPED):
-        if in_commands(reach):
-            yield hit(case, problems[0], f"drops {dotted(body(case) + reach)} and keeps the rest")
+    """The commands that are dropped, together. Those of the August draft had no type."""
+    dropped = [(reach, problems[0]) for reach, problems in reaches(case, Effect.DROPPED) if in_commands(reach)]
+    if len(dropped) == 1:
+        reach, problem = dropped[0]
+        yield hit(case, problem, f"drops {dotted(body(case) + reach)} and keeps the rest")
+    elif dropped:
+        first = words(dropped[0][1], body(case) + dropped[0][1].pointer)
+        where = body(case) + dropped[0][0].rpartition("/")[0]
+        yield Hit(f"the receiver drops {len(dropped)} commands: {first}", where, effect=Effect.DROPPED.value)

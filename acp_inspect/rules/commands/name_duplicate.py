@@ -20,9 +20,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from acp_inspect.protocol.problem import found
-from acp_inspect.rules.case import Case, at
-from acp_inspect.rules.commands_told import TOLD_AT, told_commands
+from acp_inspect.rules.case import Case
+from acp_inspect.rules.commands_told import TOLD_AT, told_names
 from acp_inspect.rules.declare import Dialect, Hit, Level, rule
+from acp_inspect.rules.offers import speaks_v2
 from acp_inspect.wire.rpc import Side
 
 
@@ -36,11 +37,8 @@ from acp_inspect.wire.rpc import Side
 def check(case: Case) -> Iterator[Hit]:
     """A name that an earlier command of the list has. v1 says nothing about it: a note."""
     seen: set[str] = set()
-    for where, command in told_commands(case):
-        name = at(command, "name")
-        if not isinstance(name, str):
-            continue
+    for where, name in told_names(case):
         if name in seen:
-            level = Level.INFO if case.version == 1 else None
+            level = None if speaks_v2(case) else Level.INFO
             yield Hit(f"an earlier command is called {found(name)} too", f"{where}/name", level=level)
         seen.add(name)

@@ -21,9 +21,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from acp_inspect.protocol.problem import found
-from acp_inspect.rules.case import Case, at
-from acp_inspect.rules.commands_told import TOLD_AT, told_commands
+from acp_inspect.rules.case import Case
+from acp_inspect.rules.commands_told import TOLD_AT, told_names
 from acp_inspect.rules.declare import Dialect, Hit, Level, rule
+from acp_inspect.rules.offers import speaks_v2
 from acp_inspect.wire.rpc import Side
 
 
@@ -35,10 +36,14 @@ from acp_inspect.wire.rpc import Side
     sources=("v2 schema, Command, name", "docs/protocol/v1/slash-commands, AvailableCommand"),
 )
 def check(case: Case) -> Iterator[Hit]:
-    """White space of any kind. v1 has only examples without: a note."""
-    for where, command in told_commands(case):
-        name = at(command, "name")
-        if isinstance(name, str) and (not name or any(character.isspace() for character in name)):
-            level = Level.INFO if case.version == 1 else None
-            what = "has white space in it" if name else "is empty"
-            yield Hit(f"the command's name {found(name)} {what}", f"{where}/name", level=level)
+    """White space of any kind, in all names together. v1 has only examples without: a note."""
+    bad = [(where, name) for where, name in told_names(case) if not name or any(letter.isspace() for letter in name)]
+    level = None if speaks_v2(case) else Level.INFO
+    if len(bad) == 1:
+        where, name = bad[0]
+        what = "has white space in it" if name else "is empty"
+        yield Hit(f"the command's name {found(name)} {what}", f"{where}/name", level=level)
+    elif bad:
+        where, name = bad[0]
+        words = f"{len(bad)} commands have a name that is empty or has white space in it, such as {found(name)}"
+        yield Hit(words, where.rpartition("/")[0], level=level)

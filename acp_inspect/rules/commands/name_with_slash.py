@@ -24,9 +24,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from acp_inspect.protocol.problem import found
-from acp_inspect.rules.case import Case, at
-from acp_inspect.rules.commands_told import TOLD_AT, told_commands
+from acp_inspect.rules.case import Case
+from acp_inspect.rules.commands_told import TOLD_AT, told_names
 from acp_inspect.rules.declare import Hit, Level, rule
+from acp_inspect.rules.offers import speaks_v2
 from acp_inspect.wire.rpc import Side
 
 
@@ -41,9 +42,13 @@ from acp_inspect.wire.rpc import Side
     ),
 )
 def check(case: Case) -> Iterator[Hit]:
-    """A leading slash. v1 has only examples without: a note."""
-    for where, command in told_commands(case):
-        name = at(command, "name")
-        if isinstance(name, str) and name.startswith("/"):
-            level = Level.INFO if case.version == 1 else None
-            yield Hit(f"the command's name {found(name)} begins with a slash", f"{where}/name", level=level)
+    """A leading slash, in all names together. v1 has only examples without: a note."""
+    bad = [(where, name) for where, name in told_names(case) if name.startswith("/")]
+    level = None if speaks_v2(case) else Level.INFO
+    if len(bad) == 1:
+        where, name = bad[0]
+        yield Hit(f"the command's name {found(name)} begins with a slash", f"{where}/name", level=level)
+    elif bad:
+        where, name = bad[0]
+        words = f"{len(bad)} commands have a name that begins with a slash, such as {found(name)}"
+        yield Hit(words, where.rpartition("/")[0], level=level)

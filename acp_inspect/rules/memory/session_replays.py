@@ -62,6 +62,8 @@ def comes_late(case: Case) -> bool:
     held = case.before.held.sessions.get(session) if session is not None else None
     if replayed is None or held is None or held.window is not None or not isinstance(case.held, dict):
         return False
+    if case.before.surface is not case.after.surface:
+        return False
     if case.version == 1:
         return case.update == "user_message_chunk" and not held.turns
     update: Json = case.held.get("update")

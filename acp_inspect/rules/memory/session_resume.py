@@ -103,6 +103,9 @@ def repeats_history(case: Case) -> bool:
     window = held.window if held is not None else None
     if held is None or window is None or not is_history(case) or case.held is ABSENT:
         return False
+    if case.before.surface is not case.after.surface:
+        # What was held before is of another version.
+        return False
     if case.version == 1:
         was_open = window.saved is not None and window.saved.status == "open"
         return not held.turns and (case.update == "user_message_chunk" or not was_open)

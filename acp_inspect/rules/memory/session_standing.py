@@ -60,11 +60,15 @@ _METHODS: Final = ("session/new", "session/fork", "session/load", "session/resum
     Standings,
     On(kinds=("request", "response"), methods=_METHODS),
     On(kinds=("notification",), updates=("subagent_update",)),
+    On(kinds=("exited",)),
 )
 def stand(known: Standings, case: Case) -> Standings:
     """The standings after a request that opens or ends a session, its answer, or the announcement of a child."""
     session = case.session
     match case.kind, case.method:
+        case "exited", _:
+            # What follows, in a file that joins two runs, is another Agent, which has nothing open.
+            return Standings()
         case "notification", _:
             return _announced(known, case)
         case "request", "session/new" | "session/fork" if case.sender is Side.CLIENT:

@@ -30,6 +30,7 @@ SORTED_AT: Final = (
     On(kinds=("notification",), methods=("session/update",)),
     On(kinds=("request",), methods=AGENT_REQUESTS),
     On(kinds=("response",), methods=(*_CREATIONS, "session/prompt", "session/close")),
+    On(kinds=("exited",)),
 )
 """The events that are strays, or say what strays are."""
 
@@ -74,6 +75,10 @@ def is_stray(case: Case) -> bool:
 def sort(case: Case) -> Sorted:
     """What an event makes of the strays that waited before it."""
     known = case.known(Strays)
+    if case.kind in _LAST:
+        # Who answers no request for a session any more does not say which session it would have been.
+        given_up = () if case.known(Standings).creating or case.partial else _left(known)
+        return Sorted(Strays(), given_up)
     session = case.session
     stray = is_stray(case)
     if not stray and not known.waiting and case.kind == "notification" and case.update not in _TELLING:
@@ -97,11 +102,12 @@ def sort(case: Case) -> Sorted:
         after = _at_work(after, case)
     if not after.waiting or _may_be_explained(case, after):
         return Sorted(after, (), created, announced)
-    unknown = () if case.partial else tuple((name, list(seqs)) for name, seqs in after.waiting.items())
+    unknown = () if case.partial else _left(after)
     told = {name: seqs[0] for name, seqs in unknown if name not in after.told}
     return Sorted(after._replace(waiting=Map(), told=after.told.update(told)), unknown, created, announced)
 
 
+_LAST: Final = ("exited", "end")
 _TELLING: Final = frozenset({"subagent_update", "state_update"})
 
 
@@ -113,6 +119,10 @@ def stray(known: Strays, case: Case) -> Strays:
     return sort(case).after
 
 
+def _left(strays: Strays) -> tuple[tuple[str, list[int]], ...]:
+    return tuple((session, list(seqs)) for session, seqs in strays.waiting.items())
+
+
 def _may_be_explained(case: Case, strays: Strays) -> bool:
     """Whether a later message may tell what the strays are: of a new session whose id is not told yet; or of a child
     whose announcement comes too late, which says more than that it is unknown."""
@@ -120,8 +130,6 @@ def _may_be_explained(case: Case, strays: Strays) -> bool:
     mine = case.event.answers if case.kind == "response" else None
     if len(creating) > (mine is not None and mine in creating):
         return True
-    if case.kind == "end":
-        return False
     children = case.version == 2 or isinstance(at(case.before.client.capabilities, "subagents"), dict)
     return children and bool(strays.turns or strays.running)
 

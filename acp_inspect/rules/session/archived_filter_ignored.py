@@ -30,12 +30,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from acp_inspect.protocol.problem import found
-from acp_inspect.rules.capabilities import agent_advertises, agent_is_known, session_capability
 from acp_inspect.rules.case import Case, at, pointer
 from acp_inspect.rules.declare import Dialect, Hit, Level, On, rule
 from acp_inspect.rules.memory.session_archive import Archive
+from acp_inspect.rules.offers import agent_advertises, agent_is_known, session_capability
 from acp_inspect.rules.sessions import asked, succeeded
-from acp_inspect.wire.json_text import Json
 from acp_inspect.wire.rpc import ABSENT, Side
 
 
@@ -56,6 +55,8 @@ def check(case: Case) -> Iterator[Hit]:
         return
     for place, session in enumerate(sessions):
         name = at(session, "sessionId")
+        if not isinstance(name, str):
+            continue
         where = pointer("result", "sessions", place)
         if wanted in (ABSENT, None, "exclude"):
             archived = _archived(case, name)
@@ -70,6 +71,6 @@ def check(case: Case) -> Iterator[Hit]:
             yield Hit(words, where, related=(case.event.answers or 0,))
 
 
-def _archived(case: Case, name: Json) -> int:
-    seq = case.known(Archive).ids.get(name, 0) if isinstance(name, str) else 0
+def _archived(case: Case, name: str) -> int:
+    seq = case.known(Archive).ids.get(name, 0)
     return seq if seq < (case.event.answers or 0) else 0

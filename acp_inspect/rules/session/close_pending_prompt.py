@@ -38,6 +38,7 @@ from acp_inspect.protocol.entities import REQUEST_CANCELLED
 from acp_inspect.rules.case import Case, at
 from acp_inspect.rules.closings import closing_of_prompt, unanswered
 from acp_inspect.rules.declare import Dialect, Hit, Level, On, rule
+from acp_inspect.rules.offers import speaks_v2
 from acp_inspect.trace.event import Outcome
 from acp_inspect.wire.rpc import Side
 
@@ -52,6 +53,8 @@ from acp_inspect.wire.rpc import Side
 )
 def check(case: Case) -> Iterator[Hit]:
     """A prompt that waited at the request, and fails after the answer to it, or has no answer at the end."""
+    if not speaks_v2(case):
+        return
     if case.kind != "response":
         yield from unanswered(case, "session/close")
         return

@@ -25,6 +25,7 @@ from collections.abc import Iterator
 from acp_inspect.protocol.problem import Effect
 from acp_inspect.rules.case import Case, at, pointer
 from acp_inspect.rules.declare import Dialect, Hit, Level, On, rule
+from acp_inspect.rules.offers import speaks_v2
 from acp_inspect.rules.sessions import succeeded
 from acp_inspect.wire.rpc import Side
 
@@ -40,7 +41,7 @@ from acp_inspect.wire.rpc import Side
 )
 def check(case: Case) -> Iterator[Hit]:
     """`configOptions` or `availableCommands` that is null."""
-    if not succeeded(case):
+    if not succeeded(case) or not speaks_v2(case):
         return
     for name in ("configOptions", "availableCommands"):
         if at(case.wire, name) is None:

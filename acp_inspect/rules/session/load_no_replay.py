@@ -30,6 +30,7 @@ from collections.abc import Iterator
 
 from acp_inspect.rules.case import Case
 from acp_inspect.rules.declare import Hit, Level, On, rule
+from acp_inspect.rules.offers import agent_advertises, agent_is_known
 from acp_inspect.rules.replays import finished
 from acp_inspect.wire.rpc import Side
 
@@ -43,9 +44,9 @@ from acp_inspect.wire.rpc import Side
 )
 def check(case: Case) -> Iterator[Hit]:
     """No history update in the window, though the recording shows a conversation. Where it shows none, it is a note: the
-    session may be empty."""
+    session may be empty. An Agent that does not offer to load promised nothing."""
     replay = finished(case)
-    if replay is None or replay.brought or case.partial:
+    if replay is None or replay.brought or not agent_is_known(case) or not agent_advertises(case, "loadSession"):
         return
     related = (replay.request,)
     if replay.before is None:

@@ -24,6 +24,7 @@ from collections.abc import Iterator
 from acp_inspect.protocol.problem import found
 from acp_inspect.rules.case import Case, at, pointer
 from acp_inspect.rules.declare import Hit, Level, On, rule
+from acp_inspect.rules.offers import speaks_v2
 from acp_inspect.rules.sessions import SETUPS
 from acp_inspect.wire.json_text import Json
 from acp_inspect.wire.rpc import Side
@@ -39,7 +40,7 @@ from acp_inspect.wire.rpc import Side
 def check(case: Case) -> Iterator[Hit]:
     """A variable's name that stands earlier in the same list."""
     servers = at(case.wire, "mcpServers")
-    if case.sender is Side.CLIENT and isinstance(servers, list):
+    if case.sender is Side.CLIENT and isinstance(servers, list) and speaks_v2(case):
         for place, server in enumerate(servers):
             yield from _repeated(server, place)
 

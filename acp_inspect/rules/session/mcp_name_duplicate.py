@@ -25,6 +25,7 @@ from collections.abc import Iterator
 from acp_inspect.protocol.problem import found
 from acp_inspect.rules.case import Case, at, pointer
 from acp_inspect.rules.declare import Dialect, Hit, Level, On, rule
+from acp_inspect.rules.offers import speaks_v2
 from acp_inspect.rules.sessions import SETUPS
 from acp_inspect.wire.rpc import Side
 
@@ -40,7 +41,7 @@ from acp_inspect.wire.rpc import Side
 def check(case: Case) -> Iterator[Hit]:
     """A name that an earlier server of the request has."""
     servers = at(case.wire, "mcpServers")
-    if case.sender is not Side.CLIENT or not isinstance(servers, list):
+    if case.sender is not Side.CLIENT or not isinstance(servers, list) or not speaks_v2(case):
         return
     seen: set[str] = set()
     for place, server in enumerate(servers):

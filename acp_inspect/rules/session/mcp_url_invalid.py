@@ -27,6 +27,7 @@ from typing import Final
 from acp_inspect.protocol.problem import found
 from acp_inspect.rules.case import Case, at, pointer
 from acp_inspect.rules.declare import Hit, Level, On, rule
+from acp_inspect.rules.offers import speaks_v2
 from acp_inspect.rules.sessions import SETUPS
 from acp_inspect.wire.rpc import Side
 
@@ -44,7 +45,7 @@ _SCHEME: Final = re.compile(r"([A-Za-z][A-Za-z0-9+.-]*):")
 def check(case: Case) -> Iterator[Hit]:
     """An http server whose address has no scheme, or (a warning) one other than http and https."""
     servers = at(case.wire, "mcpServers")
-    if case.sender is not Side.CLIENT or not isinstance(servers, list):
+    if case.sender is not Side.CLIENT or not isinstance(servers, list) or not speaks_v2(case):
         return
     for place, server in enumerate(servers):
         url = at(server, "url")

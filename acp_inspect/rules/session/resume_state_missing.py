@@ -41,7 +41,7 @@ from acp_inspect.wire.rpc import Side
 def check(case: Case) -> Iterator[Hit]:
     """A result, and no `state_update` of the session since the request."""
     now = case.known(Resumes).sessions.get(case.session) if case.session is not None else None
-    if now is None or now.request != case.event.answers or not succeeded(case) or case.before.gaps:
+    if now is None or now.request != case.event.answers or not succeeded(case) or case.partial:
         return
     if not now.state:
         words = f"no state_update came between session/resume (#{now.request}) and its answer"

@@ -29,6 +29,7 @@ from collections.abc import Iterator
 from acp_inspect.rules.case import Case
 from acp_inspect.rules.declare import Dialect, Hit, Level, On, rule
 from acp_inspect.rules.memory.session_resume import Resumes
+from acp_inspect.rules.offers import speaks_v2
 from acp_inspect.rules.sessions import succeeded
 from acp_inspect.wire.rpc import Side
 
@@ -44,6 +45,6 @@ from acp_inspect.wire.rpc import Side
 def check(case: Case) -> Iterator[Hit]:
     """A message of the user after the last state, or anything after `idle`: other output may be live by then."""
     now = case.known(Resumes).sessions.get(case.session) if case.session is not None else None
-    if now is not None and now.request == case.event.answers and now.belated and succeeded(case):
+    if now is not None and now.request == case.event.answers and now.belated and succeeded(case) and speaks_v2(case):
         words = f"history (#{now.belated}) follows the state"
         yield Hit(words, "/params/update", seq=now.state, related=(now.belated, case.seq))

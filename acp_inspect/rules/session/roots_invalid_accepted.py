@@ -25,6 +25,7 @@ from collections.abc import Iterator
 from acp_inspect.protocol.problem import found
 from acp_inspect.rules.case import Case
 from acp_inspect.rules.declare import Hit, Level, On, rule
+from acp_inspect.rules.offers import speaks_v2
 from acp_inspect.rules.paths import is_absolute
 from acp_inspect.rules.sessions import SETUPS, asked, succeeded
 from acp_inspect.wire.rpc import Side
@@ -40,7 +41,7 @@ from acp_inspect.wire.rpc import Side
 def check(case: Case) -> Iterator[Hit]:
     """A result for a request with a relative or empty entry."""
     roots = asked(case, "additionalDirectories")
-    if not succeeded(case) or not isinstance(roots, list):
+    if not succeeded(case) or not isinstance(roots, list) or not speaks_v2(case):
         return
     bad = next((root for root in roots if isinstance(root, str) and not is_absolute(root)), None)
     if bad is not None:

@@ -31,6 +31,7 @@ from collections.abc import Iterator
 
 from acp_inspect.rules.case import Case, at
 from acp_inspect.rules.declare import Dialect, Hit, Level, On, rule
+from acp_inspect.rules.offers import speaks_v2
 from acp_inspect.rules.sessions import succeeded
 from acp_inspect.wire.rpc import Side
 
@@ -47,5 +48,7 @@ from acp_inspect.wire.rpc import Side
 )
 def check(case: Case) -> Iterator[Hit]:
     """`open` without a state that the Client can read."""
-    if succeeded(case) and at(case.held, "status") == "open" and not isinstance(at(case.held, "state"), dict):
+    if not succeeded(case) or not speaks_v2(case):
+        return
+    if at(case.held, "status") == "open" and not isinstance(at(case.held, "state"), dict):
         yield Hit("the session is open, and its state is not told", "/result/state")

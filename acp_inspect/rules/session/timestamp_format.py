@@ -29,6 +29,7 @@ from typing import Final
 from acp_inspect.protocol.problem import found
 from acp_inspect.rules.case import Case, at, pointer
 from acp_inspect.rules.declare import Hit, Level, On, rule
+from acp_inspect.rules.offers import speaks_v2
 from acp_inspect.wire.json_text import Json
 from acp_inspect.wire.rpc import Side
 
@@ -70,6 +71,6 @@ def check(case: Case) -> Iterator[Hit]:
 def _judged(case: Case, time: Json, *where: str | int) -> Iterator[Hit]:
     if not isinstance(time, str):
         return
-    form, name = (_ISO_8601, "ISO 8601") if case.version == 1 else (_RFC_3339, "RFC 3339 with an offset")
+    form, name = (_ISO_8601, "ISO 8601") if not speaks_v2(case) else (_RFC_3339, "RFC 3339 with an offset")
     if form.fullmatch(time) is None:
         yield Hit(f"updatedAt is {found(time)}, which is not {name}", pointer(*where))

@@ -32,6 +32,7 @@ from acp_inspect.protocol.problem import found
 from acp_inspect.rules.case import Case, at
 from acp_inspect.rules.declare import Dialect, Hit, Level, On, rule
 from acp_inspect.rules.memory.session_doubts import Doubts
+from acp_inspect.rules.offers import speaks_v2
 from acp_inspect.rules.sessions import NO_SUCH_SESSION, succeeded
 from acp_inspect.wire.rpc import ABSENT, Side
 
@@ -61,18 +62,20 @@ _SCOPED: Final = (
     sources=("docs/protocol/v1/error, Unknown sessions", "v2 schema, SessionNotFoundErrorData"),
 )
 def check(case: Case) -> Iterator[Hit]:
-    """In both versions, -32002 without the id of the session. In v1 also another error, or a result, for a session that
-    is not active; closing one that is not there may succeed."""
+    """For a session that is not active: in both versions -32002 without its id; in v1 also another error, or a result. In
+    v2 the id belongs to every -32002. Closing a session that is not there may succeed."""
     ask = case.step.ask
     if ask is None or ask.session is None or case.sender is not Side.AGENT:
         return
+    stands = case.known(Doubts).requests.get(ask.seq)
+    if stands is None and not speaks_v2(case):
+        return
     data = at(case.message, "error", "data")
-    code = at(case.message, "error", "code")
-    if code == NO_SUCH_SESSION:
+    if at(case.message, "error", "code") == NO_SUCH_SESSION:
         if at(data, "sessionId") != ask.session and at(data, "uri") is ABSENT:
             words = f"error -32002 does not name session {found(ask.session)} in data.sessionId"
             yield Hit(words, "/error", related=(ask.seq,))
-    elif case.version == 1 and (stands := case.known(Doubts).requests.get(ask.seq)) is not None:
+    elif case.version == 1 and stands is not None:
         words = f"session {found(ask.session)} is {stands.value}, and the answer is not error -32002"
         if not succeeded(case):
             yield Hit(words, "/error", related=(ask.seq,))

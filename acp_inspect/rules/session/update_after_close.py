@@ -28,6 +28,7 @@ from acp_inspect.rules.case import Case
 from acp_inspect.rules.declare import Dialect, Hit, Level, On, rule
 from acp_inspect.rules.memory.session_standing import Standings
 from acp_inspect.rules.memory.session_strays import AGENT_REQUESTS
+from acp_inspect.rules.offers import speaks_v2
 from acp_inspect.wire.rpc import Side
 
 
@@ -52,6 +53,6 @@ def check(case: Case) -> Iterator[Hit]:
         return
     words = f"session {found(session)} was closed (#{standing.closed}) and not opened again"
     level = None
-    if case.version == 1:
+    if not speaks_v2(case):
         level = Level.INFO if case.update == "session_info_update" else Level.WARNING
     yield Hit(words, "/params/sessionId", related=(standing.closed,), level=level)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from acp_inspect.protocol.connection import Basis
 from acp_inspect.rules.case import Case, at
 
 
@@ -30,3 +31,8 @@ def session_capability(case: Case, name: str) -> tuple[str, ...]:
 def dotted_capability(case: Case, path: tuple[str, ...]) -> str:
     """A path as people write it, from the result of initialize on."""
     return ".".join(("agentCapabilities" if case.version == 1 else "capabilities", *path))
+
+
+def speaks_v2(case: Case) -> bool:
+    """Whether the connection is known to speak v2. One that nothing was told of is read as v2 too, and may be v1."""
+    return case.version == 2 and case.after.basis is not Basis.ASSUMED
