@@ -45,6 +45,7 @@ _INSTEAD: Final = {
     versions=frozenset({2}),
     on=On(kinds=("request", "notification"), odd=True),
     sources=("v2 Migration",),
+    over=("ext/unknown-method",),
 )
 def check(case: Case) -> Iterable[Hit]:
     """A method that v1 has for one of the sides, and v2 for none."""

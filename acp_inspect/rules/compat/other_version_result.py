@@ -47,7 +47,7 @@ _SETUPS: Final = frozenset({"session/new", "session/resume", "session/fork"})
         "v2 Migration, the response is an acknowledgment, Session modes become config options",
         "v1 and v2 schema, PromptResponse",
     ),
-    over=("schema/response-result", "schema/null-result"),
+    over=("schema/response-result", "schema/null-result", "prompt/message-id-missing", "prompt/stop-reason-invalid"),
 )
 def check(case: Case) -> Iterable[Hit]:
     """A prompt's result, a session's, or an empty one. A null is read as empty by most, so it is a warning."""

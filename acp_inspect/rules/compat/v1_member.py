@@ -61,6 +61,8 @@ _MOST: Final = 50
         "update/malformed-known",
         "update/items-dropped",
         "update/salvaged-known",
+        "permission/request-malformed",
+        "diff/malformed",
     ),
 )
 def check(case: Case) -> Iterator[Hit]:

@@ -38,6 +38,7 @@ _ENOUGH: Final = 1_000_000_000
     on=On(kinds=("stream-ended", "exited", "end")),
     sources=("v1 and v2 Extensibility, Custom Requests (MUST respond)", "JSON-RPC 2.0, section 5"),
     tck=("ACP-EXT-001",),
+    over=("jsonrpc/request-unanswered",),
 )
 def check(case: Case) -> Iterator[Hit]:
     """The `_` requests that wait when the Agent is gone; or, where only the Client is, at the recording's end."""

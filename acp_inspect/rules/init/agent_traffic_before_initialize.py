@@ -33,6 +33,7 @@ from acp_inspect.wire.rpc import Side
     side=Side.AGENT,
     on=On(kinds=("request", "notification")),
     sources=("v1 and v2 Initialization", "v1 Session Setup"),
+    over=("session/update-unknown",),
 )
 def check(case: Case) -> Iterable[Hit]:
     """Anything but a response too early. A vendor's own notification is worth knowing only, and so is what the Client

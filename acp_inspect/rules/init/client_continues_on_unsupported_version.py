@@ -40,6 +40,7 @@ from acp_inspect.wire.rpc import Side
     side=Side.CLIENT,
     on=On(kinds=("request",)),
     sources=("v1 and v2 Initialization, Version Negotiation",),
+    over=("ext/v2-method-on-v1",),
 )
 def check(case: Case) -> Iterable[Hit]:
     """The first request after an answer with a later version than was asked for, or after an earlier one, if only the

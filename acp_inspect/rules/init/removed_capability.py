@@ -48,6 +48,7 @@ _OF_AGENTS: Final = (
     versions=frozenset({2}),
     on=On(kinds=("request", "response"), methods=("initialize",)),
     sources=("v2 Migration, Capability reorganization and Authentication",),
+    over=("ext/custom-root-field",),
 )
 def check(case: Case) -> Iterator[Hit]:
     """Such a member, with something in it."""

@@ -35,7 +35,7 @@ from acp_inspect.wire.rpc import ABSENT, Notification, Request
     side=None,
     on=On(kinds=("request", "notification"), odd=True),
     sources=("JSON-RPC 2.0, section 4.2", "v1 and v2 schema, params"),
-    over=("schema/request-params", "schema/notification-params", "update/malformed-known"),
+    over=("schema/request-params", "schema/notification-params", "update/malformed-known", "session/method-ungated"),
 )
 def check(case: Case) -> Iterator[Hit]:
     """Params that are a bare value, or an array of a method that the protocol defines; null is worth knowing."""

@@ -37,6 +37,7 @@ _UNREADABLE: Final = frozenset({-32700, -32600})
     side=Side.CLIENT,
     on=On(kinds=("response",)),
     sources=("RFD Session Notices (no response, no acknowledgement)", "JSON-RPC 2.0, section 4.1, Notification"),
+    over=("jsonrpc/notification-answered",),
 )
 def check(case: Case) -> Iterator[Hit]:
     """A response without an id that comes right after a notice."""

@@ -39,7 +39,7 @@ from acp_inspect.wire.rpc import Side
     side=Side.AGENT,
     on=(On(kinds=("notification",), updates=("notice",)), On(kinds=("request",), methods=("initialize",))),
     sources=("RFD Session Notices, Delivery and history", "v1 and v2 Initialization"),
-    over=("notice/ungated", "notice/unknown-session"),
+    over=("notice/ungated", "notice/unknown-session", "init/agent-traffic-before-initialize"),
 )
 def check(case: Case) -> Iterator[Hit]:
     """A notice between the first initialize and its answer; or, once that comes, those before it."""

@@ -36,6 +36,7 @@ _OVER: Final = frozenset({"closed", "deleted", "failed"})
     versions=frozenset({1}),
     on=On(kinds=("notification",), updates=("notice",)),
     sources=("RFD Session Notices, Delivery and history",),
+    over=("session/update-unknown", "session/update-before-created", "session/update-after-close"),
 )
 def check(case: Case) -> Iterator[Hit]:
     """A session that was never made, or is over."""

@@ -34,6 +34,7 @@ from acp_inspect.wire.rpc import ABSENT, Side
     versions=frozenset({2}),
     on=On(kinds=("request",), methods=("session/prompt",)),
     sources=("RFD Message ID, Who generates message IDs",),
+    over=("ext/custom-root-field",),
 )
 def check(case: Case) -> Iterator[Hit]:
     """A messageId in a prompt."""

@@ -32,6 +32,7 @@ from acp_inspect.wire.rpc import ABSENT, Side
     versions=frozenset({2}),
     on=On(kinds=("notification",), updates=("state_update",)),
     sources=("v2 schema, RunningStateUpdate", "v2 schema, RequiresActionStateUpdate"),
+    over=("ext/custom-root-field",),
 )
 def check(case: Case) -> Iterator[Hit]:
     """A stop reason that is not null with a state of work."""
