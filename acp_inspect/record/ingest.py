@@ -231,7 +231,8 @@ def run(journal: Path, recording: Path, pipe: int | None, stay: bool) -> None:
         return not hung_up if pipe is not None else is_locked(journal)
 
     hand_over = False
-    annotator = Annotation(recording)
+    # Whoever asked to catch up wants to read now; findings are made when somebody asks for them.
+    annotator = Annotation(recording) if stay else None
     try:
         ingest = Ingest(journal, recording, alive)
         wakeup = Wakeup(journal, pipe)
@@ -242,9 +243,11 @@ def run(journal: Path, recording: Path, pipe: int | None, stay: bool) -> None:
                 ingest.read()
                 if ingest.over or not was_alive:
                     ingest.finish()
-                    annotator.more()
+                    if annotator is not None:
+                        annotator.more()
                     break
-                annotator.more()
+                if annotator is not None:
+                    annotator.more()
                 if not stay:
                     hand_over = True
                     break
@@ -255,7 +258,8 @@ def run(journal: Path, recording: Path, pipe: int | None, stay: bool) -> None:
             wakeup.close()
             ingest.close()
     finally:
-        annotator.close()
+        if annotator is not None:
+            annotator.close()
         lock.release()
     if hand_over:
         command = recorder_command(recording, STAY)
