@@ -52,6 +52,9 @@ def late_in_v1(case: Case) -> LateUpdate | None:
     activity = session.activity
     if activity.state != "idle" or case.held is ABSENT or case.sender is not Side.AGENT:
         return None
+    # After a load the last turn is history, and what comes late is late for the replay.
+    if session.replays and session.replays[-1].end > activity.since:
+        return None
     after: Any = session_of(case.after, case.session)
     old, what = _before(session, after)
     if old is not None and old.last > activity.since:

@@ -41,9 +41,12 @@ class Ending(NamedTuple):
         return mine if mine[0] else other
 
 
-@remember(Ending, On(kinds=("stream-ended", "exited", "start-failed")))
+@remember(Ending, On(kinds=("stream-ended", "exited", "start-failed")), On(kinds=("request",), methods=("initialize",)))
 def end(known: Ending, case: Case) -> Ending:
     """The ending after what the recorder saw."""
+    if case.kind == "request":
+        # Recordings that were put together go on with another connection.
+        return Ending() if case.sender is Side.CLIENT and known.over else known
     seq, at = case.seq, case.event.at
     match case.event.body:
         case StreamEnded(stream=Stream.CLIENT_TO_AGENT) if not known.client:

@@ -25,6 +25,7 @@ from collections.abc import Iterator
 from acp_inspect.rules.case import Case, at
 from acp_inspect.rules.declare import Hit, Level, On, rule
 from acp_inspect.rules.memory.cancel_sent import CancelSent
+from acp_inspect.rules.memory.prompt_misread import Misread
 from acp_inspect.rules.turns import calls_since
 from acp_inspect.wire.rpc import Side
 
@@ -37,14 +38,19 @@ from acp_inspect.wire.rpc import Side
     sources=("v1 docs, Prompt Turn, 4. Check for Completion",),
 )
 def check(case: Case) -> Iterator[Hit]:
-    """Announced calls of the turn that are neither completed nor failed. A cancelled turn is for other rules."""
+    """Announced calls of the turn that are neither completed nor failed, as far as their status could be read."""
     asked = case.event.answers
     if asked is None or at(case.held, "stopReason") != "end_turn":
         return
     sent = case.known(CancelSent).waiting.get(case.session or "")
     if sent is not None and sent.seq > asked:
         return
-    left = [call for call in calls_since(case.before, case.session, asked) if call.open and not call.implicit]
+    misread = case.known(Misread).calls
+    left = [
+        call
+        for call in calls_since(case.before, case.session, asked)
+        if call.open and not call.implicit and (case.session or "", call.id) not in misread
+    ]
     if left:
         names = ", ".join(f"{call.id!r} is {call.status}" for call in left[:5])
         more = f" and {len(left) - 5} more are open" if len(left) > 5 else ""
