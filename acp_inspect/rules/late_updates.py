@@ -47,7 +47,7 @@ class LateUpdate(NamedTuple):
 def late_in_v1(case: Case) -> LateUpdate | None:
     """The first update about something after the last turn of a v1 session ended, with no new one begun."""
     session: Any = session_of(case.before, case.session)
-    if session is None or session.prompt is None or session.turns or session.window is not None:
+    if session is None or session.prompt is None or session.turns or session.window is not None or case.after.gaps:
         return None
     activity = session.activity
     if activity.state != "idle" or case.held is ABSENT or case.sender is not Side.AGENT:
@@ -69,7 +69,7 @@ def late_in_v2(case: Case) -> LateUpdate | None:
     if session is None or run is None or case.held is ABSENT or case.sender is not Side.AGENT:
         return None
     activity = session.activity
-    if activity.state != "idle" or not run.prior or session.window is not None:
+    if activity.state != "idle" or not run.prior or session.window is not None or case.after.gaps:
         return None
     if any(
         not prompted.answered or prompted.answered > activity.since

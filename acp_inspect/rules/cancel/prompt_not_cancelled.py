@@ -28,6 +28,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
+from acp_inspect.protocol.connection import Basis
 from acp_inspect.protocol.entities import REQUEST_CANCELLED
 from acp_inspect.rules.case import Case, at, pointer
 from acp_inspect.rules.crossing import NEAR, Read, elapsed
@@ -53,7 +54,13 @@ def check(case: Case) -> Iterator[Hit]:
     """A prompt that was open at a session/cancel, and failed otherwise, or was inserted after the work had ended."""
     body = case.event.body
     asked = case.event.answers
-    if not isinstance(body, Response) or body.id is ABSENT or asked is None or case.sender is not Side.AGENT:
+    if (
+        case.after.basis is Basis.ASSUMED
+        or not isinstance(body, Response)
+        or body.id is ABSENT
+        or asked is None
+        or case.sender is not Side.AGENT
+    ):
         return
     cancelled = next(
         (

@@ -45,7 +45,7 @@ from acp_inspect.wire.rpc import Side
 def check(case: Case) -> Iterator[Hit]:
     """Prompts of cancelled turns that are open when the connection has ended."""
     ending = case.known(Ending)
-    if not ending.over:
+    if not ending.over or case.after.gaps:
         return
     for session_id, sent in case.known(CancelSent).waiting.items():
         session: Any = session_of(case.before, session_id)

@@ -26,6 +26,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from acp_inspect.protocol.connection import Basis
 from acp_inspect.rules.case import Case
 from acp_inspect.rules.crossing import LONG, elapsed
 from acp_inspect.rules.declare import Hit, Level, On, rule
@@ -45,13 +46,13 @@ def check(case: Case) -> Iterator[Hit]:
     """Requests with a $/cancel_request that are open when the connection has ended, and could have been answered."""
     known = case.known(CancelRequests)
     ending = case.known(Ending)
-    if not known.requests or not ending.over:
+    if not known.requests or not ending.over or case.after.gaps:
         return
     for request in case.before.exchanges.pending():
         named = known.requests.get(request.seq)
         if named is not None and _had_time(request, named, known, ending):
             text = f"$/cancel_request was sent for it (#{named.seq}), and it has no answer"
-            level = Level.WARNING if case.version == 1 else Level.ERROR
+            level = Level.WARNING if case.version == 1 or case.after.basis is Basis.ASSUMED else Level.ERROR
             owner = request.owner
             yield Hit(text, seq=request.seq, side=owner, level=level, related=(named.seq,), session=request.session)
 

@@ -24,7 +24,7 @@ from typing import Any
 
 from acp_inspect.rules.case import Case, pointer
 from acp_inspect.rules.declare import Hit, Level, On, rule
-from acp_inspect.rules.memory.cancel_sent import session_of
+from acp_inspect.rules.memory.cancel_sent import is_set_up, session_of
 from acp_inspect.wire.rpc import ABSENT, Side
 
 
@@ -37,12 +37,11 @@ from acp_inspect.wire.rpc import ABSENT, Side
 )
 def check(case: Case) -> Iterator[Hit]:
     """A session/cancel for a session that is unknown or closed."""
-    if case.sender is not Side.CLIENT or case.held is ABSENT:
+    if case.sender is not Side.CLIENT or case.held is ABSENT or case.after.gaps:
         return
     session: Any = session_of(case.before, case.session)
     where = pointer("params", "sessionId")
-    if session is None or session.origin == "unknown":
-        if not case.partial:
-            yield Hit(f"session {case.session!r} was not created or resumed on this connection", where)
-    elif session.status == "closed":
+    if session is not None and session.status == "closed":
         yield Hit(f"session {case.session!r} was closed", where, related=(session.activity.since,))
+    elif not is_set_up(session) and not case.partial and (session is None or session.status != "resuming"):
+        yield Hit(f"session {case.session!r} was not created or resumed on this connection", where)

@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple
 
 from immutables import Map
 
-from acp_inspect.protocol.connection import Connection
+from acp_inspect.protocol.connection import Basis, Connection
 from acp_inspect.rules.case import Case
 from acp_inspect.rules.crossing import LONG, elapsed
 from acp_inspect.rules.declare import On
@@ -58,11 +58,23 @@ def session_of(connection: Connection, session: str | None) -> Any:
     return None if session is None else connection.held.sessions.get(session)
 
 
+def is_set_up(session: Any) -> bool:
+    """Whether the Client created, loaded, resumed or forked a session, rather than only hearing of it."""
+    return session is not None and (session.origin != "unknown" or session.cwd is not None)
+
+
 def is_working(connection: Connection, session: str | None) -> bool:
     """Whether a prompt of the session is unanswered (v1), or its foreground is active (v2)."""
     known = session_of(connection, session)
     if known is None:
         return False
+    if connection.basis is Basis.ASSUMED:
+        # Not yet known which version it is: what was prompted may be a turn.
+        return any(
+            request.method == "session/prompt" and request.session == session
+            for requests in connection.exchanges.open.values()
+            for request in requests
+        )
     return bool(known.turns) if connection.surface.version == 1 else known.activity.state in WORKING
 
 

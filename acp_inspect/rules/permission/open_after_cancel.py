@@ -50,7 +50,7 @@ from acp_inspect.wire.rpc import ABSENT, Side
 def check(case: Case) -> Iterator[Hit]:
     """A permission that was open at a session/cancel, and is so when the Client prompts again, or at the end."""
     permissions = case.known(CancelSent).permissions
-    if not permissions:
+    if not permissions or case.after.gaps:
         return
     if case.kind == "request":
         if case.sender is not Side.CLIENT or case.held is ABSENT or is_working(case.before, case.session):

@@ -23,7 +23,7 @@ from typing import Any
 
 from acp_inspect.rules.case import Case
 from acp_inspect.rules.declare import Hit, Level, On, rule
-from acp_inspect.rules.memory.cancel_sent import session_of
+from acp_inspect.rules.memory.cancel_sent import is_set_up, session_of
 from acp_inspect.wire.rpc import ABSENT, Side
 
 
@@ -39,6 +39,6 @@ def check(case: Case) -> Iterator[Hit]:
     session: Any = session_of(case.before, case.session)
     if case.sender is not Side.AGENT or case.held is ABSENT or case.partial or session is None:
         return
-    if not session.turns and session.origin not in ("unknown", "child"):
+    if not session.turns and is_set_up(session) and session.origin != "child":
         ended = () if session.prompt is None else (session.activity.since,)
         yield Hit(f"no prompt of session {case.session!r} is open", related=ended)

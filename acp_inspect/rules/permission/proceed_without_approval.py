@@ -47,7 +47,7 @@ def check(case: Case) -> Iterator[Hit]:
     call = at(case.held, "update", "toolCallId")
     if not refused_calls or case.session is None or not isinstance(call, str) or case.sender is not Side.AGENT:
         return
-    refused = refused_calls.get((case.session, call))
+    refused = None if case.after.gaps else refused_calls.get((case.session, call))
     status = at(case.held, "update", "status")
     if refused is None or status not in ("in_progress", "completed") or (refused.ran and status == "in_progress"):
         return

@@ -41,7 +41,7 @@ from acp_inspect.wire.rpc import Side
 def check(case: Case) -> Iterator[Hit]:
     """Permission requests that are open, and were not taken back, when the Client or their session has ended."""
     ending = case.known(Ending)
-    for request in case.before.exchanges.pending() if ending.over else ():
+    for request in case.before.exchanges.pending() if ending.over and not case.after.gaps else ():
         if request.sender is not Side.AGENT or request.method != "session/request_permission" or request.cancelled:
             continue
         session: Any = session_of(case.before, request.session)

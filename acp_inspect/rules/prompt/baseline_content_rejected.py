@@ -24,7 +24,7 @@ from typing import Any, Final
 
 from acp_inspect.rules.case import Case, at, pointer
 from acp_inspect.rules.declare import Hit, Level, On, rule
-from acp_inspect.rules.memory.cancel_sent import session_of
+from acp_inspect.rules.memory.cancel_sent import is_set_up, session_of
 from acp_inspect.rules.prompt_content import BASELINE
 from acp_inspect.wire.rpc import Side
 
@@ -47,7 +47,7 @@ def check(case: Case) -> Iterator[Hit]:
     if at(case.message, "error", "code") != _INVALID_PARAMS or ask is None or not ask.valid or session is None:
         return
     blocks = ask.params.get("prompt")
-    if session.status != "open" or session.origin == "unknown" or not isinstance(blocks, list) or not blocks:
+    if session.status != "open" or not is_set_up(session) or not isinstance(blocks, list) or not blocks:
         return
     if all(at(block, "type") in BASELINE for block in blocks):
         text = f"prompt #{ask.seq} is valid and holds only text and resource links"

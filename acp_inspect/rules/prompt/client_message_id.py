@@ -22,6 +22,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from acp_inspect.protocol.connection import Basis
 from acp_inspect.rules.case import Case, at, pointer
 from acp_inspect.rules.declare import Hit, Level, On, rule
 from acp_inspect.wire.rpc import ABSENT, Side
@@ -36,5 +37,9 @@ from acp_inspect.wire.rpc import ABSENT, Side
 )
 def check(case: Case) -> Iterator[Hit]:
     """A messageId in a prompt."""
-    if case.sender is Side.CLIENT and at(case.wire, "messageId") is not ABSENT:
+    if (
+        case.sender is Side.CLIENT
+        and case.after.basis is not Basis.ASSUMED
+        and at(case.wire, "messageId") is not ABSENT
+    ):
         yield Hit("the Agent makes the message ids", pointer("params", "messageId"))

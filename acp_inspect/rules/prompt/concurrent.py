@@ -45,6 +45,8 @@ from acp_inspect.wire.rpc import ABSENT, Side
 def check(case: Case) -> Iterator[Hit]:
     """A prompt in a turn."""
     session: Any = session_of(case.before, case.session)
-    if case.sender is Side.CLIENT and case.held is not ABSENT and session is not None and session.turns:
+    if case.sender is not Side.CLIENT or case.held is ABSENT or case.after.gaps:
+        return
+    if session is not None and session.turns:
         open_prompts = tuple(sorted(islice(session.turns, 10)))
         yield Hit(f"prompt #{open_prompts[-1]} of session {case.session!r} has no answer yet", related=open_prompts)

@@ -27,6 +27,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from acp_inspect.protocol.connection import Basis
 from acp_inspect.rules.case import Case, at, pointer
 from acp_inspect.rules.declare import Dialect, Hit, Level, On, rule
 from acp_inspect.wire.rpc import Side
@@ -44,7 +45,7 @@ def check(case: Case) -> Iterator[Hit]:
     """An empty list of blocks."""
     if case.sender is Side.CLIENT and at(case.wire, "prompt") == []:
         where = pointer("params", "prompt")
-        if case.version == 1:
+        if case.version == 1 or case.after.basis is Basis.ASSUMED:
             yield Hit("the prompt has no content", where, level=Level.INFO)
         else:
             yield Hit("the prompt has no content, and the Agent rejects it", where, effect="lost")

@@ -35,7 +35,7 @@ from typing import Any, Final
 
 from acp_inspect.rules.case import Case, pointer
 from acp_inspect.rules.declare import Hit, Level, On, rule
-from acp_inspect.rules.memory.cancel_sent import session_of
+from acp_inspect.rules.memory.cancel_sent import is_set_up, session_of
 from acp_inspect.wire.rpc import ABSENT, Side
 
 _NOT_READY: Final = {
@@ -59,9 +59,10 @@ def check(case: Case) -> Iterator[Hit]:
         return
     session: Any = session_of(case.before, case.session)
     where = pointer("params", "sessionId")
-    if session is None or session.origin == "unknown":
-        if not case.partial:
-            yield Hit(f"session {case.session!r} was not created, loaded or resumed on this connection", where)
-    elif session.status in _NOT_READY:
+    if case.after.gaps:
+        return
+    if session is not None and session.status in _NOT_READY:
         since = () if session.window is None else (session.window.request,)
         yield Hit(f"session {case.session!r} {_NOT_READY[session.status]}", where, related=since)
+    elif not is_set_up(session) and not case.partial:
+        yield Hit(f"session {case.session!r} was not created, loaded or resumed on this connection", where)

@@ -47,7 +47,7 @@ def check(case: Case) -> Iterator[Hit]:
     """Requests of the only turn that its end leaves open. Those of a cancelled turn are for other rules."""
     asked = case.event.answers
     after: Any = session_of(case.after, case.session)
-    if asked is None or case.held is None or not isinstance(case.held, dict) or after is None or after.turns:
+    if asked is None or not isinstance(case.held, dict) or after is None or after.turns or case.after.gaps:
         return
     sent = case.known(CancelSent).waiting.get(case.session or "")
     if sent is not None and sent.seq > asked:

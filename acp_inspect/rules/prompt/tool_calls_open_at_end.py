@@ -40,7 +40,7 @@ from acp_inspect.wire.rpc import Side
 def check(case: Case) -> Iterator[Hit]:
     """Announced calls of the turn that are neither completed nor failed, as far as their status could be read."""
     asked = case.event.answers
-    if asked is None or at(case.held, "stopReason") != "end_turn":
+    if asked is None or case.after.gaps or at(case.held, "stopReason") != "end_turn":
         return
     sent = case.known(CancelSent).waiting.get(case.session or "")
     if sent is not None and sent.seq > asked:

@@ -44,7 +44,7 @@ from acp_inspect.wire.rpc import Side
 def check(case: Case) -> Iterator[Hit]:
     """Sessions at work when the Agent left by itself, although nothing of the work was open."""
     ending = case.known(Ending)
-    if not ending.agent or ending.failed or ending.by_client:
+    if not ending.agent or ending.failed or ending.by_client or case.after.gaps:
         return
     for name, run in case.known(Runs).sessions.items():
         session: Any = session_of(case.before, name)

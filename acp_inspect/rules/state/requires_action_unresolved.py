@@ -45,7 +45,9 @@ def check(case: Case) -> Iterator[Hit]:
     """The next report after output that followed the last answer is no `running`: that never came."""
     waiting = case.known(Actions).waiting.get(case.session or "")
     state = at(case.held, "update", "state")
-    if waiting is not None and waiting.output and state == "idle" and case.sender is Side.AGENT:
+    if waiting is None or case.after.gaps or case.sender is not Side.AGENT:
+        return
+    if waiting.output and state == "idle":
         text = (
             f"requires_action since #{waiting.since} was answered (#{waiting.answered}) and the work went on "
             f"(#{waiting.output}), but running was not reported"

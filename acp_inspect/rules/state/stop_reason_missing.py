@@ -38,7 +38,7 @@ from acp_inspect.wire.rpc import ABSENT, Side
 def check(case: Case) -> Iterator[Hit]:
     """An idle after work, with no stop reason on the wire; a malformed one is for `state/malformed`."""
     session: Any = session_of(case.before, case.session)
-    if at(case.held, "update", "state") != "idle" or session is None or session.window is not None:
+    if at(case.held, "update", "state") != "idle" or session is None or session.window is not None or case.after.gaps:
         return
     told = at(case.wire, "update", "stopReason")
     if case.sender is Side.AGENT and session.activity.state in WORKING and (told is ABSENT or told is None):
