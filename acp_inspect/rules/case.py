@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeVar
 
 from acp_inspect.protocol.connection import Basis, Connection, Step
+from acp_inspect.protocol.surface import AnyHoldings
 from acp_inspect.trace.event import Event, kind_of, update_of
 from acp_inspect.wire.json_text import Json
 from acp_inspect.wire.rpc import ABSENT, Malformed, Notification, Request, Response, Side
@@ -36,7 +37,7 @@ class Case:
     def __init__(self, step: Step, memory: Memory, *, end: bool = False) -> None:
         self.step = step
         self.event: Event = step.event
-        self.before: Connection = step.before
+        self.before: Connection = _by_one_surface(step)
         self.after: Connection = step.after
         self.decoded: Decoded | None = step.decoded
         """Params or result as the receiver holds them, with the problems; None where the surface knows no such one."""
@@ -99,6 +100,13 @@ class Case:
         """A memory as it was before this event."""
         value = self._memory.get(topic)
         return topic() if value is None else value
+
+
+def _by_one_surface(step: Step) -> Connection:
+    """The connection before the step. Where the event itself tells which version is spoken, what was held by the other
+    version's rules means nothing by these."""
+    before, surface = step.before, step.after.surface
+    return before if before.surface is surface else before._replace(surface=surface, held=AnyHoldings())
 
 
 def at(value: Json, *path: str | int) -> Json:

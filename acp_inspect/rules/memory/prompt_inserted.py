@@ -23,6 +23,8 @@ OUTPUT: Final = frozenset(
     {"agent_message", "agent_message_chunk", "agent_thought", "agent_thought_chunk", "tool_call_update"}
 )
 """Kinds of update that show work in the foreground."""
+_PIECES: Final = 256
+"""Pieces of a user message that are compared with prompts: joining them costs more with each."""
 _MOST: Final = 64
 """Prompts of a session that are followed at once."""
 
@@ -80,7 +82,7 @@ def is_due(prompted: Prompted, case: Case) -> bool:
 def echoes(case: Case, prompted: Prompted) -> bool:
     """Whether the user message of the case is new since the prompt, and says what the prompt says."""
     message = _message(case)
-    if message is None or message.first <= prompted.seq:
+    if message is None or message.first <= prompted.seq or len(message.content) > _PIECES:
         return False
     texts = [block["text"] for block in prompted.content if block["type"] == "text"]
     if not texts:

@@ -49,6 +49,6 @@ def check(case: Case) -> Iterator[Hit]:
     blocks = ask.params.get("prompt")
     if session.status != "open" or not is_set_up(session) or not isinstance(blocks, list) or not blocks:
         return
-    if all(at(block, "type") in BASELINE for block in blocks):
+    if all(str(at(block, "type")) in BASELINE for block in blocks):
         text = f"prompt #{ask.seq} is valid and holds only text and resource links"
         yield Hit(text, pointer("error"), related=(ask.seq,))

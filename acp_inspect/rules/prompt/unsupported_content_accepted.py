@@ -45,7 +45,11 @@ def check(case: Case) -> Iterator[Hit]:
     for block in blocks if isinstance(blocks, list) else ():
         type_ = at(block, "type")
         capability = capability_of(type_)
-        if type_ not in BASELINE and (capability is None or not advertises(case.before, capability)):
+        if (
+            isinstance(type_, str)
+            and type_ not in BASELINE
+            and (capability is None or not advertises(case.before, capability))
+        ):
             yield Hit(
                 f"prompt #{ask.seq} has a block of type {type_!r}, which the Agent did not advertise",
                 related=(ask.seq,),
