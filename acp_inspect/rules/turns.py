@@ -37,7 +37,7 @@ class CancelledEnd(NamedTuple):
 def cancelled_end(case: Case) -> CancelledEnd | None:
     """Of a v1 prompt's answer or a v2 state update: the end of work after a session/cancel; None for anything else."""
     sent = case.known(CancelSent).waiting.get(case.session or "")
-    if sent is None or sent.method != "session/cancel" or case.sender is not Side.AGENT:
+    if sent is None or sent.method != "session/cancel" or case.sender is not Side.AGENT or case.after.gaps:
         return None
     if case.kind == "response":
         asked = case.event.answers

@@ -45,11 +45,10 @@ def check(case: Case) -> Iterator[Hit]:
     """A fault that loses the answer."""
     if case.wire is ABSENT or case.sender is not Side.CLIENT:
         return
+    flat = isinstance(at(case.wire, "outcome"), str) or isinstance(at(case.wire, "optionId"), str)
+    hint = " (outcome and optionId belong into an object named outcome)" if flat else ""
     for problem in faults(case, Effect.LOST):
-        where = body(case) + problem.pointer
-        hint = ""
-        if isinstance(at(case.wire, "outcome"), str) or isinstance(at(case.wire, "optionId"), str):
-            hint = " (outcome and optionId belong into an object named outcome)"
-        yield Hit(
-            f"{words(problem, where)}{hint}; the Agent cannot read the answer", where, effect=problem.effect.value
-        )
+        place = body(case) + problem.pointer
+        text = f"{words(problem, place)}{hint}; the Agent cannot read the answer"
+        # A member in the wrong place is a part of this, not a fault of its own.
+        yield Hit(text, body(case) if flat else place, effect=problem.effect.value)

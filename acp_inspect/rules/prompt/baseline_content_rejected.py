@@ -26,7 +26,7 @@ from acp_inspect.rules.case import Case, at, pointer
 from acp_inspect.rules.declare import Hit, Level, On, rule
 from acp_inspect.rules.memory.cancel_sent import is_set_up, session_of
 from acp_inspect.rules.prompt_content import BASELINE
-from acp_inspect.wire.rpc import Side
+from acp_inspect.wire.rpc import ABSENT, Side
 
 _INVALID_PARAMS: Final = -32602
 
@@ -45,6 +45,9 @@ def check(case: Case) -> Iterator[Hit]:
     ask = case.step.ask
     session: Any = session_of(case.before, case.session)
     if at(case.message, "error", "code") != _INVALID_PARAMS or ask is None or not ask.valid or session is None:
+        return
+    # An Agent that lost the session may say so with this code.
+    if at(case.message, "error", "data", "sessionId") is not ABSENT:
         return
     blocks = ask.params.get("prompt")
     if session.status != "open" or not is_set_up(session) or not isinstance(blocks, list) or not blocks:

@@ -42,6 +42,7 @@ _METHODS: Final = frozenset(
         "v1 docs, Prompt Turn, 4. Check for Completion",
         "v1 docs, Prompt Turn, 5. Tool Invocation and Status Reporting",
     ),
+    over=("prompt/tool-calls-open-at-end",),
 )
 def check(case: Case) -> Iterator[Hit]:
     """Requests of the only turn that its end leaves open. Those of a cancelled turn are for other rules."""
