@@ -24,6 +24,14 @@ Span: TypeAlias = tuple[int, int, str]
 Colour: TypeAlias = Callable[[str], Iterable[Span]]
 """Says how one line is coloured."""
 
+
+class Coloured(NamedTuple):
+    """A line and what colours it."""
+
+    text: str
+    colour: Colour
+
+
 _INDENT: Final = re.compile(r" *")
 
 
@@ -54,7 +62,16 @@ class Lines(ScrollView, can_focus=True):
     ]
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {
-        f"lines--{name}" for name in "key string number literal punctuation note warning name value offset match".split()
+        "lines--key",
+        "lines--string",
+        "lines--number",
+        "lines--literal",
+        "lines--punctuation",
+        "lines--note",
+        "lines--warning",
+        "lines--name",
+        "lines--offset",
+        "lines--match",
     }
 
     DEFAULT_CSS = """
@@ -68,21 +85,20 @@ class Lines(ScrollView, can_focus=True):
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
-        self._lines: Sequence[str] = ()
-        self._colour: Colour = plain
+        self._lines: Sequence[Coloured] = ()
         self._rows: list[_Row] = []
         self._spans: LRUCache[int, list[Span]] = LRUCache(256)
         self._strips: LRUCache[int, Strip] = LRUCache(512)
         self._laid_out_for = (0, True)
 
     @property
-    def lines(self) -> Sequence[str]:
+    def shown_text(self) -> str:
         """The text that is shown."""
-        return self._lines
+        return "\n".join(line.text for line in self._lines)
 
-    def show(self, lines: Sequence[str], colour: Colour, *, keep_place: bool = False) -> None:
+    def show(self, lines: Sequence[Coloured], *, keep_place: bool = False) -> None:
         """Show other lines, from the top unless `keep_place`."""
-        self._lines, self._colour = lines, colour
+        self._lines = lines
         self._lay_out()
         if not keep_place:
             self.scroll_to(0, 0, animate=False, force=True)
@@ -125,11 +141,11 @@ class Lines(ScrollView, can_focus=True):
         width = self._room
         self._laid_out_for = (width, self.wrap)
         if self.wrap:
-            self._rows = [row for number, line in enumerate(self._lines) for row in _wrapped(number, line, width)]
+            self._rows = [row for number, line in enumerate(self._lines) for row in _wrapped(number, line.text, width)]
             self.virtual_size = Size(width, len(self._rows))
         else:
-            self._rows = [_Row(number, 0, len(line), 0) for number, line in enumerate(self._lines)]
-            self.virtual_size = Size(max(map(cells_of, self._lines), default=0), len(self._rows))
+            self._rows = [_Row(number, 0, len(line.text), 0) for number, line in enumerate(self._lines)]
+            self.virtual_size = Size(max((cells_of(line.text) for line in self._lines), default=0), len(self._rows))
         self._forget()
 
     def _forget(self) -> None:
@@ -138,7 +154,7 @@ class Lines(ScrollView, can_focus=True):
         self.refresh()
 
     def _drawn(self, row: _Row) -> Strip:
-        line = self._lines[row.line]
+        line = self._lines[row.line].text
         segments = [Segment(" " * row.indent)] if row.indent else []
         place = row.start
         for start, end, name in self._spans_of(row.line):
@@ -157,7 +173,8 @@ class Lines(ScrollView, can_focus=True):
     def _spans_of(self, number: int) -> list[Span]:
         spans = self._spans.get(number)
         if spans is None:
-            spans = self._spans[number] = list(self._colour(self._lines[number]))
+            text, colour = self._lines[number]
+            spans = self._spans[number] = list(colour(text))
         return spans
 
     def _marked(self, segments: list[Segment], line: str, row: _Row) -> list[Segment]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from rich.segment import Segment
 from rich.style import Style
 from textual import events
 from textual.binding import Binding, BindingType
@@ -16,6 +17,8 @@ from textual.message import Message
 from textual.reactive import reactive
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
+
+from acp_inspect.views.visible import cells_of
 
 _KEPT_STRIPS = 1_000
 
@@ -53,6 +56,8 @@ class Rows(ScrollView, can_focus=True):
     cursor: reactive[int] = reactive(0, repaint=False, always_update=False)
     count: reactive[int] = reactive(0, repaint=False)
     hover: reactive[int] = reactive(-1, repaint=False)
+    empty: reactive[tuple[str, ...]] = reactive(())
+    """What stands in the middle while there are no rows."""
 
     class Moved(Message):
         """The cursor stands on another row."""
@@ -150,7 +155,7 @@ class Rows(ScrollView, can_focus=True):
             return self.draw_title(width).adjust_cell_length(width).apply_style(base + self.style_of("rows--title"))
         position = self.scroll_offset.y + y - 1
         if position >= self.count:
-            return Strip.blank(width, base)
+            return self._empty_line(y, width, base)
         strip = self._strips.get(position)
         if strip is None:
             strip = self.draw_row(position, width)
@@ -167,9 +172,15 @@ class Rows(ScrollView, can_focus=True):
             base = base + self.style_of("rows--hover")
         return strip.apply_style(base)
 
-    def _cursor_mark(self) -> Strip:
-        from rich.segment import Segment
+    def _empty_line(self, y: int, width: int, base: Style) -> Strip:
+        top = max(1, (self.size.height - len(self.empty)) // 2)
+        if self.count or not top <= y < top + len(self.empty):
+            return Strip.blank(width, base)
+        text = self.empty[y - top]
+        left = max(0, (width - cells_of(text)) // 2)
+        return Strip([Segment(" " * left + text)]).adjust_cell_length(width).apply_style(base)
 
+    def _cursor_mark(self) -> Strip:
         return Strip([Segment("▌" if self.has_focus else "▏")], 1)
 
     def watch_count(self, count: int) -> None:

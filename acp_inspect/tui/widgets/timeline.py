@@ -29,9 +29,10 @@ PAGE: Final = 256
 _KEPT_PAGES: Final = 64
 
 _STYLES: Final = (
-    "number time slow lane client agent stderr recorder request what muted summary badge ok error warning pending "
-    "latency bar-ok bar-error bar-warning bar-muted bar-pending skeleton"
-).split()
+    *("number", "time", "slow", "lane", "client", "agent", "stderr", "recorder", "request", "what", "muted", "summary"),
+    *("badge", "ok", "error", "warning", "pending", "latency", "skeleton"),
+    *("bar-ok", "bar-error", "bar-warning", "bar-muted", "bar-pending"),
+)
 
 
 class Timeline(Rows):
@@ -107,7 +108,7 @@ class Timeline(Rows):
         if count == self.count:
             return
         before, sticks = self.count, self.following and (not self.count or self.count - 1 in self.on_screen)
-        for page in self._pages.keys():
+        for page in tuple(self._pages.keys()):
             rows = self._pages.get(page, ())
             if len(rows) < PAGE or any(row.outcome == "pending" for row in rows):
                 self._stale.add(page)

@@ -1,0 +1,61 @@
+"""The viewer: which screen is shown, in which theme, and the commands that every screen has."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import ClassVar
+
+from textual.app import App, SystemCommand
+from textual.binding import Binding, BindingType
+from textual.command import Provider
+from textual.screen import Screen
+
+from acp_inspect.tui.commands import ActionCommands
+from acp_inspect.tui.screens.help import HelpScreen
+from acp_inspect.tui.screens.inspect import InspectScreen
+from acp_inspect.tui.themes import DARK, LIGHT
+
+
+class Viewer(App[None]):
+    """Shows the recordings, or at once the one at `path`."""
+
+    TITLE = "acp-inspect"
+    CSS_PATH = "app.tcss"
+    COMMANDS: ClassVar[set[type[Provider] | Callable[[], type[Provider]]]] = {ActionCommands}
+    COMMAND_PALETTE_BINDING = "colon"
+    COMMAND_PALETTE_DISPLAY = ":"
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("question_mark,f1", "help", "Help", key_display="?", tooltip="What every key does"),
+        Binding(
+            "T", "light_or_dark", "Light or dark", show=False, tooltip="Change between the light and the dark theme"
+        ),
+        Binding("ctrl+p", "command_palette", "Commands", show=False, tooltip="All commands by name"),
+        Binding("ctrl+q", "quit", "Quit", show=False, tooltip="End the viewer", priority=True),
+    ]
+
+    def __init__(self, path: Path | None = None) -> None:
+        super().__init__()
+        self._path = path
+        for theme in (DARK, LIGHT):
+            self.register_theme(theme)
+        self.theme = DARK.name
+
+    def on_mount(self) -> None:
+        """Show the first screen."""
+        if self._path is not None:
+            self.push_screen(InspectScreen(self._path))
+
+    def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
+        """Textual: commands that are no key's."""
+        yield SystemCommand("Theme", "Choose one of all themes", self.search_themes)
+
+    def action_help(self) -> None:
+        """The keys of this screen."""
+        if not isinstance(self.screen, HelpScreen):
+            self.push_screen(HelpScreen(self.screen))
+
+    def action_light_or_dark(self) -> None:
+        """The other theme."""
+        self.theme = LIGHT.name if self.current_theme.dark else DARK.name
