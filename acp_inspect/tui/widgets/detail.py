@@ -7,7 +7,7 @@ from typing import ClassVar, Final
 
 from rich.style import Style
 from rich.text import Text
-from textual import getters
+from textual import events, getters
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.message import Message
@@ -39,9 +39,6 @@ class Tabs(Widget):
         height: 1;
         padding: 0 1;
         background: $panel;
-        & > .tabs--active { color: $text-primary; text-style: bold reverse; }
-        & > .tabs--idle { color: $text; }
-        & > .tabs--title { color: $text-muted; }
     }
     """
 
@@ -60,7 +57,7 @@ class Tabs(Widget):
         text = Text(no_wrap=True, end="")
         for tab in TABS:
             name = "tabs--active" if tab == self.active else "tabs--idle"
-            style = self.get_component_rich_style(name, partial=True) + Style(meta={"@click": f"choose({tab!r})"})
+            style = self.get_component_rich_style(name, partial=True) + Style(meta={"tab": tab})
             text.append(f" {_TITLES[tab]} ", style)
             text.append(" ")
         room = self.content_size.width - text.cell_len
@@ -68,9 +65,10 @@ class Tabs(Widget):
         text.append(title.rjust(room), self.get_component_rich_style("tabs--title", partial=True))
         return text
 
-    def action_choose(self, tab: str) -> None:
+    def on_click(self, event: events.Click) -> None:
         """A tab was clicked."""
-        self.post_message(self.Chosen(tab))
+        if (tab := event.style.meta.get("tab")) is not None:
+            self.post_message(self.Chosen(tab))
 
 
 class DetailPane(Vertical):

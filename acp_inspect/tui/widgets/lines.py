@@ -75,7 +75,7 @@ class Lines(ScrollView, can_focus=True):
     }
 
     DEFAULT_CSS = """
-    Lines { height: 1fr; scrollbar-size: 1 1; padding: 0 1; }
+    Lines { height: 1fr; overflow-y: scroll; scrollbar-size: 1 1; padding: 0 0 0 1; }
     """
 
     wrap: reactive[bool] = reactive(True, repaint=False)
@@ -142,7 +142,7 @@ class Lines(ScrollView, can_focus=True):
         self._laid_out_for = (width, self.wrap)
         if self.wrap:
             self._rows = [row for number, line in enumerate(self._lines) for row in _wrapped(number, line.text, width)]
-            self.virtual_size = Size(width, len(self._rows))
+            self.virtual_size = Size(0, len(self._rows))
         else:
             self._rows = [_Row(number, 0, len(line.text), 0) for number, line in enumerate(self._lines)]
             self.virtual_size = Size(max((cells_of(line.text) for line in self._lines), default=0), len(self._rows))

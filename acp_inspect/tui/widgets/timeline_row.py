@@ -72,13 +72,13 @@ def columns_for(width: int, count: int, sessions: int) -> Columns:
     number = max(4, len(str(count)))
     session = (2 if sessions > 26 else 1) if sessions else 0
     if width >= 132:
-        wanted = (number, 10, 9, 12, 27, session, 0, 7, _BAR, 9)
+        wanted = (number, 10, 9, 12, 25, session, 0, 7, _BAR, 9)
     elif width >= 108:
-        wanted = (number, 9, 8, 0, 26, session, 0, 7, _BAR, 9)
+        wanted = (number, 9, 8, 0, 20, session, 0, 7, _BAR, 9)
     elif width >= 92:
-        wanted = (number, 9, 8, 0, 25, session, 0, 7, 0, 9)
+        wanted = (number, 9, 8, 0, 20, session, 0, 7, 0, 9)
     else:
-        wanted = (number, 0, 8, 0, 21, session, 0, 7, 0, 0)
+        wanted = (number, 0, 8, 0, 19, session, 0, 7, 0, 0)
     # One cell for the cursor's mark, one for the status mark, and a space after every column.
     taken = 3 + _LANES + 1 + sum(column + 1 for column in wanted if column)
     summary = max(0, width - taken - 1)
@@ -93,8 +93,8 @@ def title_pieces(columns: Columns) -> list[Piece]:
         ("Δ", columns.delta, True),
         ("C   A", _LANES, False),
         ("kind", columns.kind, False),
-        ("what", columns.what, False),
         ("s", columns.session, False),
+        ("what", columns.what, False),
         ("summary", columns.summary, False),
         ("latency", columns.latency, True),
         ("", columns.bar, False),
@@ -118,9 +118,9 @@ def skeleton_pieces(seq: int, columns: Columns) -> list[Piece]:
     pieces.append(("│   │ ", "lane"))
     if columns.kind:
         pieces.append((f"{'┄' * 7:<{columns.kind}} ", "skeleton"))
-    pieces.append((f"{'┄' * 12:<{columns.what}} ", "skeleton"))
     if columns.session:
         pieces.append((" " * (columns.session + 1), ""))
+    pieces.append((f"{'┄' * 12:<{columns.what}} ", "skeleton"))
     pieces.append(("┄" * (columns.summary // 2), "skeleton"))
     return pieces
 
@@ -138,11 +138,14 @@ def row_pieces(row: TimelineRow, columns: Columns, place: int | None, letter: st
     voice = _voice(row)
     if columns.kind:
         pieces.append((f"{_cell(row.kind, columns.kind)} ", voice))
-    pieces.append((f"{_cell(row.what or row.kind, columns.what)} ", _what_style(row)))
     if columns.session:
         style = "" if place is None else f"session-{place % SESSION_COLOURS + 1}"
         pieces.append((f"{_cell(letter, columns.session)} ", style))
-    pieces.extend(_summary(row, columns.summary))
+    # A long name takes what it needs from the summary beside it.
+    what = fit(row.what or row.kind, columns.what + columns.summary // 2)
+    over = max(0, cells_of(what) - columns.what)
+    pieces.append((f"{_cell(what, columns.what + over)} ", _what_style(row)))
+    pieces.extend(_summary(row, columns.summary - over))
     pieces.append((" ", ""))
     pieces.extend(_answer(row, columns))
     return pieces
@@ -166,7 +169,8 @@ def _lanes(row: TimelineRow) -> Iterator[Piece]:
             yield lanes[0], "lane"
             yield f"{lanes[1:]} ", "stderr" if row.kind == "stderr" else "agent"
         case _:
-            yield f"{_RECORDER_LANES.get(row.kind, '│ · │')} ", _voice(row)
+            voice = _voice(row)
+            yield f"{_RECORDER_LANES.get(row.kind, '│ · │')} ", "lane" if voice == "recorder" else voice
 
 
 def _voice(row: TimelineRow) -> str:
