@@ -11,9 +11,12 @@ from textual.binding import Binding, BindingType
 from textual.command import Provider
 from textual.screen import Screen
 
+from acp_inspect.store.format import recognise
+from acp_inspect.store.library import find
 from acp_inspect.tui.commands import ActionCommands
 from acp_inspect.tui.screens.help import HelpScreen
 from acp_inspect.tui.screens.inspect import InspectScreen
+from acp_inspect.tui.screens.recordings import RecordingsScreen
 from acp_inspect.tui.themes import DARK, LIGHT
 
 
@@ -43,7 +46,8 @@ class Viewer(App[None]):
         self.theme = DARK.name
 
     def on_mount(self) -> None:
-        """Show the first screen."""
+        """Show the recordings, and over them the one that was asked for."""
+        self.push_screen(RecordingsScreen())
         if self._path is not None:
             self.push_screen(InspectScreen(self._path))
 
@@ -59,3 +63,16 @@ class Viewer(App[None]):
     def action_light_or_dark(self) -> None:
         """The other theme."""
         self.theme = LIGHT.name if self.current_theme.dark else DARK.name
+
+
+def run(reference: str | None = None) -> None:
+    """Show the recording that `reference` means (see `store.library.find`), or the list of all, until the user quits.
+
+    Raises NoSuchRecording, NotARecording and the other errors of opening before anything is drawn.
+    """
+    path = None
+    if reference is not None:
+        path = find(reference)
+        if path.exists():
+            recognise(path)
+    Viewer(path).run()

@@ -90,3 +90,11 @@ class LibraryRead(Message):
     def can_replace(self, message: Message) -> bool:
         """The newest counts."""
         return isinstance(message, LibraryRead)
+
+
+class Trouble(Message):
+    """Something is wrong with the recording, but it can be shown."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__()
+        self.reason = reason

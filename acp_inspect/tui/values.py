@@ -24,25 +24,28 @@ class Head:
 
     path: Path
     state: State
-    name: str
-    when: str
+    name: str = ""
+    when: str = ""
     """Date and time of its start, where the viewer is."""
-    client: str
-    agent: str
-    protocol: str
-    duration: str
-    end: str
-    events: int
-    messages: int
-    sessions: tuple[str, ...]
-    """ACP's session ids in the order they appeared."""
-    session_count: int
-    errors: int
-    malformed: int
-    gaps: int
-    pending: int
+    client: str = ""
+    agent: str = ""
+    protocol: str = ""
+    duration: str = ""
+    end: str = ""
+    command: str = ""
+    """The agent's command line."""
+    cwd: str = ""
+    events: int = 0
+    messages: int = 0
+    sessions: tuple[str, ...] = ()
+    """ACP's session ids in the order they appeared; only of a recording that is open."""
+    session_count: int = 0
+    errors: int = 0
+    """Error responses and lines that are no messages."""
+    gaps: int = 0
+    pending: int = 0
     reason: str = ""
-    """Why it is unreadable."""
+    """What is the trouble with it."""
 
     @property
     def live(self) -> bool:

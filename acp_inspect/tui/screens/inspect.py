@@ -18,9 +18,10 @@ from textual.worker import get_current_worker
 from acp_inspect.tui import messages
 from acp_inspect.tui.copying import copy_of
 from acp_inspect.tui.layout import Layout, layout_for
+from acp_inspect.tui.needle import needle_of
 from acp_inspect.tui.places import Number, Time, place_of
-from acp_inspect.tui.search import needle_of
-from acp_inspect.tui.source import Source, search
+from acp_inspect.tui.search import search
+from acp_inspect.tui.source import Source
 from acp_inspect.tui.values import Head, State
 from acp_inspect.tui.widgets.detail import TABS, DetailPane, Tabs
 from acp_inspect.tui.widgets.heading import Heading
@@ -144,6 +145,10 @@ class InspectScreen(Screen[None]):
     def on_reading_failed(self, event: messages.ReadingFailed) -> None:
         """Say what is the case and what can be done."""
         self._show_problem(event.reason)
+
+    def on_trouble(self, event: messages.Trouble) -> None:
+        """Say it, and go on."""
+        self.notify(visible(event.reason), title="This recording is not complete", severity="warning", markup=False)
 
     # What the widgets say
 

@@ -65,9 +65,7 @@ def heading_pieces(head: Head, following: bool, width: int) -> list[_Piece]:
         [_Piece(f"ACP {head.protocol}", "", 4)] if head.protocol else [],
         [_Piece(head.duration, "", 6)] if head.duration else [],
         [_Piece(count(head.events, "event"), "", 5)],
-        [_Piece(f"✖ {count(head.errors + head.malformed, 'error')}", "error", 2)]
-        if head.errors + head.malformed
-        else [],
+        [_Piece(f"✖ {count(head.errors, 'error')}", "error", 2)] if head.errors else [],
         [_Piece(f"▲ {count(head.gaps, 'gap')}", "warning", 2)] if head.gaps else [],
         [_Piece(f"… {head.pending:,} pending", "warning", 2)] if head.pending else [],
         [_state(head, following)],

@@ -25,8 +25,8 @@ class Prompt(Horizontal):
         display: none;
         background: $surface;
         &.-open { display: block; }
-        & > #prompt-label { width: auto; padding: 0 1; color: $text-primary; text-style: bold; }
-        & > #prompt-note { width: auto; max-width: 60%; padding: 0 1; color: $text-muted; text-wrap: nowrap; }
+        & > #prompt-label { width: auto; padding: 0 1; color: $primary; text-style: bold; }
+        & > #prompt-note { width: auto; max-width: 60%; padding: 0 1; color: $foreground; text-wrap: nowrap; }
         & > Input { width: 1fr; background: $surface; padding: 0; }
     }
     """
