@@ -27,13 +27,13 @@ class Viewer(App[None]):
     CSS_PATH = "app.tcss"
     COMMANDS: ClassVar[set[type[Provider] | Callable[[], type[Provider]]]] = {ActionCommands}
     COMMAND_PALETTE_BINDING = "colon"
-    COMMAND_PALETTE_DISPLAY = ":"
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("question_mark,f1", "help", "Help", key_display="?", tooltip="What every key does"),
         Binding(
             "T", "light_or_dark", "Light or dark", show=False, tooltip="Change between the light and the dark theme"
         ),
+        Binding("colon", "command_palette", "Commands", show=False, key_display=":", tooltip="All commands by name"),
         Binding("ctrl+p", "command_palette", "Commands", show=False, tooltip="All commands by name"),
         Binding("ctrl+q", "quit", "Quit", show=False, tooltip="End the viewer", priority=True),
     ]

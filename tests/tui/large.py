@@ -45,7 +45,10 @@ def conversation() -> Iterator[tuple[Stream, bytes]]:
     while True:
         request += 1
         session = f"session-{request // 500 % 4 + 1}"
-        prompt = {"sessionId": session, "prompt": [{"type": "text", "text": f"Question {request}: what is in notes.txt?"}]}
+        prompt = {
+            "sessionId": session,
+            "prompt": [{"type": "text", "text": f"Question {request}: what is in notes.txt?"}],
+        }
         yield _C2A, _line({"jsonrpc": "2.0", "id": request, "method": "session/prompt", "params": prompt})
         for part in range(_CHUNKS):
             text = {"type": "text", "text": f"Part {part} of the answer to question {request}. "}

@@ -41,7 +41,9 @@ class InspectScreen(Screen[None]):
     CSS_PATH = "inspect.tcss"
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "partner", "Request ⇄ answer", tooltip="Jump from a request to its answer and back"),
+        Binding(
+            "enter", "partner", "Answer", tooltip="From a request to its answer and back; elsewhere, into the detail"
+        ),
         Binding("tab", "other_pane", "Other pane", tooltip="To the detail and back to the timeline", priority=True),
         Binding("1", "tab('message')", "Message", show=False, tooltip="Show the message, laid out"),
         Binding("2", "tab('raw')", "Raw bytes", show=False, tooltip="Show the line exactly as it crossed"),
@@ -71,6 +73,7 @@ class InspectScreen(Screen[None]):
         self._wanted_seq = 0
         self._find_text = ""
         self._find_from = 0
+        self._able = (False, False)
 
     def compose(self) -> ComposeResult:
         """Heading, panes, prompt, keys."""
@@ -104,7 +107,7 @@ class InspectScreen(Screen[None]):
         self.timeline.grow(event.head.events, event.head.sessions, event.head.live)
         if not event.head.live:
             self.timeline.following = False
-        self.refresh_bindings()
+        self._refresh_keys()
         self._want_detail()
 
     def on_page_read(self, event: messages.PageRead) -> None:
@@ -114,7 +117,6 @@ class InspectScreen(Screen[None]):
         if before is not None and before != self.timeline.row:
             self._wanted_seq = 0
             self._want_detail()
-        self.refresh_bindings()
 
     def on_detail_read(self, event: messages.DetailRead) -> None:
         """The event under the cursor, unless the cursor has gone on."""
@@ -160,7 +162,6 @@ class InspectScreen(Screen[None]):
     @on(Rows.Moved)
     def _cursor_moved(self) -> None:
         self._want_detail()
-        self.refresh_bindings()
 
     @on(Rows.Chosen)
     def _row_chosen(self) -> None:
@@ -211,24 +212,24 @@ class InspectScreen(Screen[None]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Textual: None greys an action out."""
-        row = self.timeline.row if self.is_mounted else None
+        is_live, has_text = self._able
         match action:
-            case "partner":
-                return True if row is not None and (row.answers or row.answered_by) else None
             case "follow":
-                return self._head is not None and self._head.live
+                return is_live
             case "find_next" | "find_previous":
-                return True if self._find_text else None
+                return has_text or None
         return True
 
     def action_partner(self) -> None:
-        """To the answer of the request, or to the request of the answer."""
+        """To the answer of the request, or to the request of the answer; where there is neither, into the detail."""
         row = self.timeline.row
         partner = (row.answers or row.answered_by) if row is not None else None
         if partner is not None:
             self.timeline.cursor = partner - 1
         elif row is not None and row.outcome == "pending":
             self.notify(f"Nobody has answered #{row.seq:,} yet.", title=row.what, severity="warning", markup=False)
+        elif row is not None and not self.has_class("-detail"):
+            self.action_other_pane()
 
     def action_other_pane(self) -> None:
         """To the detail, and back."""
@@ -303,6 +304,13 @@ class InspectScreen(Screen[None]):
 
     # How
 
+    def _refresh_keys(self) -> None:
+        """Offer what can be done now. Only where that has changed: the footer is slow to make."""
+        able = (self._head is not None and self._head.live, bool(self._find_text))
+        if able != self._able:
+            self._able = able
+            self.refresh_bindings()
+
     @property
     def _shown_needle(self) -> str:
         return clip(visible(self._find_text), 40)
@@ -321,6 +329,7 @@ class InspectScreen(Screen[None]):
         (self.detail.text if self.has_class("-detail") else self.timeline).focus()
 
     def _find(self, start: int, *, forward: bool, pause: float = 0) -> None:
+        self._refresh_keys()
         if not self._find_text:
             self.detail.mark(None)
             self.prompt.say("")

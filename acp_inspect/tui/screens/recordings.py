@@ -86,7 +86,6 @@ class RecordingsScreen(Screen[None]):
     @on(Rows.Moved)
     def _cursor_moved(self) -> None:
         self._tell_about()
-        self.refresh_bindings()
 
     @on(Rows.Chosen)
     def _row_chosen(self) -> None:
@@ -137,7 +136,9 @@ class RecordingsScreen(Screen[None]):
         chosen = [(number, head) for number, head in numbered if all(word in _text_of(head) for word in words)]
         self.list.empty = _no_hits(self._words) if self._heads else self._no_recordings()
         self.list.put(chosen)
-        self.set_class(not chosen, "-empty")
+        if self.has_class("-empty") is bool(chosen):
+            self.set_class(not chosen, "-empty")
+            self.refresh_bindings()
         live = sum(head.live for head in self._heads)
         parts = [
             "acp-inspect",
@@ -148,7 +149,6 @@ class RecordingsScreen(Screen[None]):
         ]
         self.bar.update(" · ".join(part for part in parts if part))
         self._tell_about()
-        self.refresh_bindings()
 
     def _tell_about(self) -> None:
         head = self.list.head
@@ -161,13 +161,14 @@ class RecordingsScreen(Screen[None]):
         return (
             "There are no recordings yet.",
             "",
-            "Put this where the agent's command stands, in the editor's configuration or in a shell:",
-            "acp-inspect record -- AGENT ITS-ARGUMENTS",
+            "Put this where the agent's command stands in your editor:",
+            " acp-inspect record -- AGENT ARGUMENTS ",
             "",
-            "Or see it at work with a sample agent:",
-            "acp-inspect demo",
+            "Or watch it at work with a sample agent:",
+            " acp-inspect demo ",
             "",
-            f"Recordings appear here by themselves; they go to {visible(str(self._source.folder))}",
+            "Recordings appear here by themselves. They go to",
+            visible(str(self._source.folder)),
         )
 
 

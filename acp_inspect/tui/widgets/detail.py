@@ -77,9 +77,9 @@ class DetailPane(Vertical):
     tabs = getters.query_one(Tabs)
     text = getters.query_one(Lines)
 
-    shown: reactive[Shown | None] = reactive(None)
-    tab: reactive[str] = reactive("message")
-    as_hex: reactive[bool] = reactive(False)
+    shown: reactive[Shown | None] = reactive(None, repaint=False)
+    tab: reactive[str] = reactive("message", repaint=False)
+    as_hex: reactive[bool] = reactive(False, repaint=False)
 
     def compose(self) -> ComposeResult:
         """Tabs over text."""

@@ -17,6 +17,7 @@ from textual.reactive import reactive
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
+from acp_inspect.tui.widgets.rows import resize
 from acp_inspect.views.visible import cell_width, cells_of
 
 Span: TypeAlias = tuple[int, int, str]
@@ -90,6 +91,8 @@ class Lines(ScrollView, can_focus=True):
         self._spans: LRUCache[int, list[Span]] = LRUCache(256)
         self._strips: LRUCache[int, Strip] = LRUCache(512)
         self._laid_out_for = (0, True)
+        self._base: Style | None = None
+        self._blank = Strip([])
 
     @property
     def shown_text(self) -> str:
@@ -126,12 +129,15 @@ class Lines(ScrollView, can_focus=True):
         x, top = self.scroll_offset
         width = self._room
         place = top + y
+        base = self._base = self._base or self.rich_style
         if place >= len(self._rows):
-            return Strip.blank(width, self.rich_style)
+            if self._blank.cell_length != width:
+                self._blank = Strip.blank(width, base)
+            return self._blank
         strip = self._strips.get(place)
         if strip is None:
             strip = self._strips[place] = self._drawn(self._rows[place])
-        return strip.crop_extend(x, x + width, None).apply_style(self.rich_style)
+        return strip.crop_extend(x, x + width, None).apply_style(base)
 
     @property
     def _room(self) -> int:
@@ -142,15 +148,17 @@ class Lines(ScrollView, can_focus=True):
         self._laid_out_for = (width, self.wrap)
         if self.wrap:
             self._rows = [row for number, line in enumerate(self._lines) for row in _wrapped(number, line.text, width)]
-            self.virtual_size = Size(0, len(self._rows))
+            resize(self, Size(0, len(self._rows)))
         else:
             self._rows = [_Row(number, 0, len(line.text), 0) for number, line in enumerate(self._lines)]
-            self.virtual_size = Size(max((cells_of(line.text) for line in self._lines), default=0), len(self._rows))
+            resize(self, Size(max((cells_of(line.text) for line in self._lines), default=0), len(self._rows)))
         self._forget()
 
     def _forget(self) -> None:
         self._spans.clear()
         self._strips.clear()
+        self._base = None
+        self._blank = Strip([])
         self.refresh()
 
     def _drawn(self, row: _Row) -> Strip:

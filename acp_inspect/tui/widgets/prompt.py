@@ -16,7 +16,7 @@ class Prompt(Horizontal):
     """Hidden until asked; says what was typed, step by step and at the end."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "dismiss", "Close", tooltip="Close the prompt and go back to where you were"),
+        Binding("escape,down,up", "dismiss", "Close", tooltip="Close the prompt and go back to where you were"),
     ]
 
     DEFAULT_CSS = """

@@ -5,7 +5,7 @@ Only rows on the screen are ever drawn, so that a million of them cost what fift
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from rich.segment import Segment
 from rich.style import Style
@@ -17,10 +17,17 @@ from textual.message import Message
 from textual.reactive import reactive
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
+from textual.widget import Widget
 
 from acp_inspect.views.visible import cells_of
 
-_KEPT_STRIPS = 1_000
+_KEPT_STRIPS: Final = 1_000
+
+
+def resize(view: ScrollView, size: Size) -> None:
+    """Give a view another virtual size. Textual's own way would lay out the whole screen anew each time."""
+    view.set_reactive(Widget.virtual_size, size)
+    view._scroll_update(size)
 
 
 class Rows(ScrollView, can_focus=True):
@@ -38,7 +45,7 @@ class Rows(ScrollView, can_focus=True):
         Binding("end,G", "last", "Last row", show=False, tooltip="To the last row"),
     ]
 
-    COMPONENT_CLASSES: ClassVar[set[str]] = {"rows--title", "rows--cursor", "rows--hover"}
+    COMPONENT_CLASSES: ClassVar[set[str]] = {"rows--title", "rows--cursor", "rows--hover", "rows--typed"}
 
     DEFAULT_CSS = """
     Rows {
@@ -57,7 +64,7 @@ class Rows(ScrollView, can_focus=True):
     count: reactive[int] = reactive(0, repaint=False)
     hover: reactive[int] = reactive(-1, repaint=False)
     empty: reactive[tuple[str, ...]] = reactive(())
-    """What stands in the middle while there are no rows."""
+    """What stands in the middle while there are no rows; an indented line is something to type."""
 
     class Moved(Message):
         """The cursor stands on another row."""
@@ -94,6 +101,7 @@ class Rows(ScrollView, can_focus=True):
         self._strips: LRUCache[int, Strip] = LRUCache(_KEPT_STRIPS)
         self._drawn_width = 0
         self._styles: dict[str, Style] = {}
+        self._base: Style | None = None
 
     def draw_title(self, width: int) -> Strip:
         """The line of column titles, at most `width` cells."""
@@ -128,6 +136,7 @@ class Rows(ScrollView, can_focus=True):
         """Draw everything anew: data, width or theme changed."""
         self._strips.clear()
         self._styles.clear()
+        self._base = None
         self.refresh()
 
     def forget_rows(self, positions: range) -> None:
@@ -150,7 +159,8 @@ class Rows(ScrollView, can_focus=True):
         if width != self._drawn_width:
             self._drawn_width = width
             self._strips.clear()
-        base = self.rich_style
+        # Textual walks up the whole tree for it, for every line.
+        base = self._base = self._base or self.rich_style
         if y == 0:
             return self.draw_title(width).adjust_cell_length(width).apply_style(base + self.style_of("rows--title"))
         position = self.scroll_offset.y + y - 1
@@ -178,14 +188,15 @@ class Rows(ScrollView, can_focus=True):
             return Strip.blank(width, base)
         text = self.empty[y - top]
         left = max(0, (width - cells_of(text)) // 2)
-        return Strip([Segment(" " * left + text)]).adjust_cell_length(width).apply_style(base)
+        style = self.style_of("rows--typed") if text.startswith(" ") else None
+        return Strip([Segment(" " * left), Segment(text, style)]).adjust_cell_length(width).apply_style(base)
 
     def _cursor_mark(self) -> Strip:
         return Strip([Segment("▌" if self.has_focus else "▏")], 1)
 
     def watch_count(self, count: int) -> None:
         """Rows came or went: the cursor stays where it is as far as it can."""
-        self.virtual_size = Size(self.size.width, count + 1)
+        resize(self, Size(0, count + 1))
         if self.cursor >= count:
             self.cursor = max(0, count - 1)
         self.refresh()

@@ -145,10 +145,11 @@ def row_pieces(row: TimelineRow, columns: Columns, place: int | None, letter: st
     what = fit(row.what or row.kind, columns.what + columns.summary // 2)
     over = max(0, cells_of(what) - columns.what)
     pieces.append((f"{_cell(what, columns.what + over)} ", _what_style(row)))
-    pieces.extend(_summary(row, columns.summary - over))
-    pieces.append((" ", ""))
-    pieces.extend(_answer(row, columns))
-    return pieces
+    answer = list(_answer(row, columns))
+    # Who has no answer to show talks on in its place.
+    spare = 0 if answer else sum(column + 1 for column in columns[-3:] if column)
+    pieces.extend(_summary(row, columns.summary - over + spare))
+    return [*pieces, (" ", ""), *answer] if answer else pieces
 
 
 def bar(latency: int) -> str:
