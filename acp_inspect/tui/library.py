@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from threading import Condition
 from time import monotonic
 from typing import Final
@@ -10,7 +9,7 @@ from typing import Final
 from acp_inspect.errors import AcpInspectError
 from acp_inspect.store.library import Entry, library_folder, list_recordings
 from acp_inspect.tui.messages import LibraryRead, ReadingFailed
-from acp_inspect.tui.reading import Post, head_of
+from acp_inspect.tui.reading import Post, head_of, homely
 from acp_inspect.tui.values import Head, State
 from acp_inspect.views.visible import visible
 
@@ -29,9 +28,9 @@ class LibrarySource:
         self._paused = False
 
     @property
-    def folder(self) -> Path:
-        """Where recordings are."""
-        return library_folder()
+    def folder(self) -> str:
+        """Where recordings are, to be read."""
+        return homely(library_folder())
 
     def pause(self, paused: bool) -> None:
         """Do not read while nobody looks; read at once when somebody looks again."""
@@ -72,6 +71,7 @@ def _head(entry: Entry) -> Head:
     return Head(
         path=entry.path,
         state=State.UNREADABLE,
+        file=homely(entry.path),
         name=visible(entry.path.stem),
         reason=visible(entry.trouble or "it cannot be read"),
     )

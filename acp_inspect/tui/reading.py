@@ -5,6 +5,7 @@ from __future__ import annotations
 import shlex
 from collections.abc import Callable
 from datetime import datetime
+from pathlib import Path
 from typing import Final, TypeAlias
 
 from textual.message import Message
@@ -50,7 +51,8 @@ def head_of(info: RecordingInfo, events: int, sessions: tuple[str, ...], reason:
         duration=duration(info.duration),
         end="live" if filling else visible(info.end),
         command=visible(shlex.join(info.argv)),
-        cwd=visible(info.cwd or ""),
+        cwd=homely(Path(info.cwd)) if info.cwd else "",
+        file=homely(info.path),
         events=events,
         messages=counts.messages,
         sessions=sessions,
@@ -60,6 +62,14 @@ def head_of(info: RecordingInfo, events: int, sessions: tuple[str, ...], reason:
         pending=counts.pending,
         reason=reason,
     )
+
+
+def homely(path: Path) -> str:
+    """A path as people read it: visible, the home folder as `~`."""
+    try:
+        return visible(f"~/{path.relative_to(Path.home())}")
+    except (ValueError, RuntimeError):
+        return visible(str(path))
 
 
 def read_page(recording: Recording, page: int) -> tuple[TimelineRow, ...]:

@@ -24,6 +24,8 @@ class Head:
 
     path: Path
     state: State
+    file: str = ""
+    """The path, to be read."""
     name: str = ""
     when: str = ""
     """Date and time of its start, where the viewer is."""

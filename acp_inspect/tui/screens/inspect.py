@@ -200,7 +200,12 @@ class InspectScreen(Screen[None]):
 
     @on(Prompt.Dismissed)
     def _prompt_dismissed(self) -> None:
-        self._focus_pane()
+        self._show_pane(detail=self.has_class("-detail"))
+
+    def on_descendant_focus(self, event: events.DescendantFocus) -> None:
+        """A click may have moved the focus from pane to pane."""
+        if event.widget in (self.timeline, self.detail.text):
+            self.set_class(event.widget is self.detail.text, "-detail")
 
     def on_resize(self, event: events.Resize) -> None:
         """Other room, other layout."""
@@ -235,16 +240,14 @@ class InspectScreen(Screen[None]):
         """To the detail, and back."""
         if self.prompt.is_open:
             return
-        self.toggle_class("-detail")
-        self._focus_pane()
+        self._show_pane(detail=not self.has_class("-detail"))
 
     def action_tab(self, tab: str) -> None:
         """One of the tabs of the detail."""
         if tab in TABS:
             self.detail.tab = tab
             if self.has_class(Layout.ONE.value):
-                self.add_class("-detail")
-                self._focus_pane()
+                self._show_pane(detail=True)
 
     def action_hex(self) -> None:
         """Hex or text; from another tab, the bytes first."""
@@ -325,8 +328,9 @@ class InspectScreen(Screen[None]):
             self._wanted_seq = seq
             self._source.want_detail(seq)
 
-    def _focus_pane(self) -> None:
-        (self.detail.text if self.has_class("-detail") else self.timeline).focus()
+    def _show_pane(self, *, detail: bool) -> None:
+        self.set_class(detail, "-detail")
+        (self.detail.text if detail else self.timeline).focus()
 
     def _find(self, start: int, *, forward: bool, pause: float = 0) -> None:
         self._refresh_keys()

@@ -123,7 +123,7 @@ class RecordingsScreen(Screen[None]):
         """The path, to the clipboard."""
         if (head := self.list.head) is not None:
             self.app.copy_to_clipboard(str(head.path))
-            self.notify(visible(str(head.path)), title="Copied the path", markup=False)
+            self.notify(head.file, title="Copied the path", markup=False)
 
     def action_back(self) -> None:
         """Show all again."""
@@ -145,7 +145,7 @@ class RecordingsScreen(Screen[None]):
             count(len(self._heads), "recording"),
             f"● {live} live" if live else "",
             f"{len(chosen)} with “{visible(self._words)}” (escape: all)" if words else "",
-            visible(str(self._source.folder)),
+            self._source.folder,
         ]
         self.bar.update(" · ".join(part for part in parts if part))
         self._tell_about()
@@ -154,7 +154,7 @@ class RecordingsScreen(Screen[None]):
         head = self.list.head
         if head is not None:
             place = f"in {head.cwd}" if head.cwd else ""
-            lines = (head.command or head.reason or "–", place, visible(str(head.path)))
+            lines = (head.command or head.reason or "–", place, head.file)
             self.about.update(Text("\n".join(lines)))
 
     def _no_recordings(self) -> tuple[str, ...]:
@@ -168,7 +168,7 @@ class RecordingsScreen(Screen[None]):
             " acp-inspect demo ",
             "",
             "Recordings appear here by themselves. They go to",
-            visible(str(self._source.folder)),
+            self._source.folder,
         )
 
 

@@ -278,6 +278,10 @@ class Rows(ScrollView, can_focus=True):
         if event.chain == 2:
             self.post_message(self.Chosen(self, position))
 
+    def on_resize(self) -> None:
+        """The cursor stays on the screen."""
+        self.show(self.cursor)
+
     def on_focus(self) -> None:
         """The cursor's mark shows the focus."""
         self._refresh_row(self.cursor)

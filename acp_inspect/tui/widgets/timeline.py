@@ -96,6 +96,8 @@ class Timeline(Rows):
 
     def put(self, page: int, rows: Sequence[TimelineRow]) -> None:
         """Rows of a page, as many as there are."""
+        # Textual's cache keeps the first value of a key.
+        self._pages.discard(page)
         self._pages[page] = tuple(rows)
         self._stale.discard(page)
         self.forget_rows(range(page * PAGE, page * PAGE + len(rows)))
