@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Coroutine, Iterator
+from collections.abc import Coroutine
 from functools import partial
 from typing import NamedTuple
 
-from textual.binding import Binding
+from textual.binding import ActiveBinding
 from textual.command import DiscoveryHit, Hit, Hits
 from textual.dom import DOMNode
 from textual.screen import Screen
@@ -21,32 +21,30 @@ class Command(NamedTuple):
     tooltip: str
     action: str
     owner: DOMNode
+    enabled: bool
+    """Whether it can be done now."""
 
 
 def commands_of(screen: Screen[object]) -> list[Command]:
-    """The actions of a screen and its focused widget that can be done now, each once, with all its keys."""
-    found: dict[tuple[str, DOMNode], tuple[Binding, list[str]]] = {}
-    for owner, binding in _bindings(screen):
-        found.setdefault((binding.action, owner), (binding, []))[1].append(screen.app.get_key_display(binding))
-    return [
-        Command(binding.description, " ".join(keys), binding.tooltip, binding.action, owner)
-        for (_, owner), (binding, keys) in found.items()
-    ]
-
-
-def _bindings(screen: Screen[object]) -> Iterator[tuple[DOMNode, Binding]]:
+    """The actions of a screen and its focused widget, each once, with all its keys."""
+    found: dict[tuple[str, DOMNode], tuple[ActiveBinding, list[str]]] = {}
     for active in screen.active_bindings.values():
-        binding = active.binding
         # What has no tooltip is Textual's own plumbing, such as moving the focus.
-        if active.enabled and binding.description and binding.tooltip:
-            yield active.node, binding
+        if active.binding.description and active.binding.tooltip:
+            keys = found.setdefault((active.binding.action, active.node), (active, []))[1]
+            keys.append(screen.app.get_key_display(active.binding))
+    return [
+        Command(binding.description, " ".join(dict.fromkeys(keys)), binding.tooltip, binding.action, owner, enabled)
+        for (owner, binding, enabled, _), keys in found.values()
+    ]
 
 
 class ActionCommands(SystemCommandsProvider):
     """Textual's commands and ours."""
 
     def _commands(self) -> list[Command]:
-        return [command for command in commands_of(self.screen) if command.action != "command_palette"]
+        commands = commands_of(self.screen)
+        return [command for command in commands if command.enabled and command.action != "command_palette"]
 
     async def discover(self) -> Hits:
         """Textual: all there is, before anything is typed."""

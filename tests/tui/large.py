@@ -12,7 +12,7 @@ from pathlib import Path
 
 import orjson
 
-from acp_inspect.store.writer import BATCH_ROWS, Origin, Writer
+from acp_inspect.store.writer import Origin, Writer
 from acp_inspect.wire.control import Started, encode_control
 from acp_inspect.wire.framing import Stream
 
@@ -28,7 +28,7 @@ def make(path: Path, events: int) -> None:
     for number, (stream, raw) in enumerate(islice(conversation(), events)):
         at = number * 1_300_000
         writer.put(stream, raw, at, at)
-        if number % BATCH_ROWS == 0:
+        if writer.full:
             writer.commit()
     writer.finish("ended", at)
     writer.close()

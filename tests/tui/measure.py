@@ -46,7 +46,7 @@ async def measure(path: Path) -> None:
         rows = range(0, head.events, max(1, head.events // 50))
         _print("jump anywhere until its rows are there", [await _timed_jump(pilot, row) for row in rows])
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / (1024 if sys.platform == "linux" else 1024 * 1024)
-    print(f"{'peak memory':<50} {peak:8.1f} MB")
+    sys.stdout.write(f"{'peak memory':<50} {peak:8.1f} MB\n")
 
 
 async def _timed_page(recording: Recording, page: int) -> float:
@@ -71,7 +71,7 @@ async def _timed(step: Callable[[], Awaitable[None]]) -> float:
 
 async def _until(pilot: Pilot[None], done: Callable[[], bool]) -> None:
     while not (isinstance(pilot.app.screen, InspectScreen) and pilot.app.screen.is_mounted and done()):
-        await anyio.sleep(0.001)
+        await pilot.pause(0.001)
 
 
 def _timeline(pilot: Pilot[None]) -> Timeline:
@@ -80,7 +80,7 @@ def _timeline(pilot: Pilot[None]) -> Timeline:
 
 def _print(what: str, seconds: list[float]) -> None:
     high = quantiles(seconds, n=20)[-1] if len(seconds) > 1 else seconds[0]
-    print(f"{what:<50} {median(seconds) * 1000:8.2f} ms   p95 {high * 1000:8.2f} ms")
+    sys.stdout.write(f"{what:<50} {median(seconds) * 1000:8.2f} ms   p95 {high * 1000:8.2f} ms\n")
 
 
 if __name__ == "__main__":

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from time import monotonic
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from textual.pilot import Pilot
 from textual.screen import Screen
@@ -23,7 +23,7 @@ STARTED = 1_796_000_000_000_000_000
 
 _PATIENCE = 60.0
 
-_Kind = TypeVar("_Kind", bound="Screen[None]")
+_Kind = TypeVar("_Kind", bound="Screen[Any]")
 
 
 def record(path: Path, entries: Iterable[Entry] | str, *, name: str | None = None, hours: int = 0) -> Path:

@@ -44,7 +44,9 @@ class InspectScreen(Screen[None]):
         Binding(
             "enter", "partner", "Answer", tooltip="From a request to its answer and back; elsewhere, into the detail"
         ),
-        Binding("tab", "other_pane", "Other pane", tooltip="To the detail and back to the timeline", priority=True),
+        Binding(
+            "tab,shift+tab", "other_pane", "Other pane", tooltip="To the detail and back to the timeline", priority=True
+        ),
         Binding("1", "tab('message')", "Message", show=False, tooltip="Show the message, laid out"),
         Binding("2", "tab('raw')", "Raw bytes", show=False, tooltip="Show the line exactly as it crossed"),
         Binding("3", "tab('envelope')", "Envelope", show=False, tooltip="Show the facts around the message"),

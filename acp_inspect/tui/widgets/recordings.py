@@ -83,12 +83,12 @@ def _texts(cells: Iterator[_Cell]) -> Iterator[tuple[str, str]]:
 def _cells(width: int, number: int, head: Head | None) -> Iterator[_Cell]:
     """The cells of a row, or of the titles where there is no head."""
     wide, middling = width >= 132, width >= 100
-    end = 20 if wide else 13
+    end = 18 if wide else 13
     when = 16 if middling else 11
     fixed = 1 + 3 + 1 + when + 3 + 7 + 7 + end + (9 if middling else 0) + (8 if middling else 0)
     columns = 11 if middling else 9
     rest = max(16, width - fixed - columns - 1)
-    name = rest // 3 if wide else 0
+    name = rest // 4 if wide else 0
     client = (rest - name) // 2
     agent = rest - name - client - (1 if name else 0)
     if head is None:
