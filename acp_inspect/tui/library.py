@@ -73,5 +73,6 @@ def _head(entry: Entry) -> Head:
         state=State.UNREADABLE,
         file=homely(entry.path),
         name=visible(entry.path.stem),
-        reason=visible(entry.trouble or "it cannot be read"),
+        # The row says which file it is about.
+        reason=visible((entry.trouble or "it cannot be read").removeprefix(f"{entry.path}: ")),
     )

@@ -13,7 +13,7 @@ def shoot(folder: Path, word: str = "") -> list[Path]:
     """A PNG in `folder` of each snapshot whose name has `word` in it."""
     folder.mkdir(parents=True, exist_ok=True)
     pictures = []
-    for snapshot in sorted(_SNAPSHOTS.glob(f"**/*{word}*.svg")):
+    for snapshot in sorted(path for path in _SNAPSHOTS.rglob("*.svg") if word in path.stem):
         picture = folder / f"{snapshot.stem.replace('[', '-').replace(']', '')}.png"
         # Without the attribute, librsvg drops the spaces that right-aligned text begins with.
         drawing = snapshot.read_text().replace("<text ", '<text xml:space="preserve" ')

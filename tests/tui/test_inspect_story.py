@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from textual.binding import Binding
 from textual.command import CommandList, CommandPalette
+from textual.widget import Widget
 
 from acp_inspect.tui.app import Viewer
 from acp_inspect.tui.layout import Layout
@@ -234,7 +235,7 @@ async def test_every_key_is_in_the_help_and_in_the_palette(story: Path) -> None:
         assert all(binding.description and binding.tooltip for binding in bound)
         await pilot.press("question_mark")
         shown = await on_screen(pilot, HelpScreen)
-        page = str(shown.query_one("#help-text").render())
+        page = " ".join(" ".join(_text(shown.query_one("#help-text"))).split())
         assert [binding.tooltip for binding in bound if binding.tooltip not in page] == []
         await pilot.press("escape")
         await inspecting(pilot)
@@ -307,6 +308,10 @@ async def test_light_and_dark(story: Path) -> None:
         assert not viewer.current_theme.dark
         await pilot.pause()
         assert screen.timeline.render_line(1) != dark
+
+
+def _text(widget: Widget) -> list[str]:
+    return [widget.render_line(y).text for y in range(widget.size.height)]
 
 
 def _rows(viewer: Viewer) -> list[str]:

@@ -48,7 +48,7 @@ async def test_the_newest_comes_first_with_what_is_known(shelf: Path) -> None:
         assert second.split()[:5] == ["2", "2026-11-30", "01:53", "a", "hang"]
         assert "other-agent 0.4.2" in second
         assert first.split()[3:] == [
-            *("sample-agent", "0.4.2", "sample-editor", "1.12.0"),
+            *("first", "sample-agent", "0.4.2", "sample-editor", "1.12.0"),
             *("v1", "2", "24", "✖", "2", "40.3", "s", "exit", "1"),
         ]
 

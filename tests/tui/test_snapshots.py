@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Protocol
@@ -14,7 +15,7 @@ from textual.pilot import Pilot
 
 from acp_inspect.tui.app import Viewer
 from acp_inspect.tui.screens.help import HelpScreen
-from tests.tui.samples import STORY, browsing, inspecting, on_screen, record
+from tests.tui.samples import STARTED, STORY, browsing, inspecting, on_screen, record
 
 SIZES = [(80, 24), (120, 36), (200, 50)]
 THEMES = ["acp-dark", "acp-light"]
@@ -53,7 +54,9 @@ def test_recordings(snap_compare: Compare, library: Path, size: tuple[int, int],
         library / "20261130-025320-sample-agent-3.acprec", STORY.replace('"code":1', '"code":0'), name="good", hours=2
     )
     record(library / "20261130-035320-sample-agent-4.acprec", [], hours=3)
-    (library / "foreign.acprec").write_bytes(b"no recording at all " * 50)
+    foreign = library / "foreign.acprec"
+    foreign.write_bytes(b"no recording at all " * 50)
+    os.utime(foreign, ns=(STARTED, STARTED - 1))
 
     async def look(pilot: Pilot[None]) -> None:
         pilot.app.theme = theme

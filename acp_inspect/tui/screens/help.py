@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import ClassVar, Final
 
+from rich.table import Table
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -13,7 +13,7 @@ from textual.dom import DOMNode
 from textual.screen import ModalScreen, Screen
 from textual.widgets import Static
 
-from acp_inspect.tui.commands import Command, commands_of
+from acp_inspect.tui.commands import commands_of
 
 _SIGNS: Final = (
     ("┝━━▶│  │◀━━┥", "a request, notification or update, from the Client (C) or the Agent (A)"),
@@ -27,9 +27,8 @@ _SIGNS: Final = (
     ("○", "cancelled"),
     ("↩ 212", "answers event 212"),
     ("A  B  C", "the ACP session, in the order they appeared"),
-    ("▏ to ██████", "latency: one cell for each power of ten, from 100 µs to 100 s"),
+    ("╸ to ━━━━━━", "latency: one cell for each power of ten, from 100 µs to 100 s"),
 )
-_KEYS_WIDTH: Final = 16
 
 
 class HelpScreen(ModalScreen[None]):
@@ -52,9 +51,12 @@ class HelpScreen(ModalScreen[None]):
         with VerticalScroll(id="help-box") as box:
             box.border_title = "Help"
             box.border_subtitle = "escape closes"
-            yield Static(Text("\n").join(self._page()), id="help-text")
+            yield Static(self._page(), id="help-text")
 
-    def _page(self) -> Iterator[Text]:
+    def _page(self) -> Table:
+        page = Table.grid(padding=(0, 2, 0, 0))
+        page.add_column(no_wrap=True)
+        page.add_column()
         groups = (
             ("This screen", [command for command in self._commands if command.owner is self._about]),
             ("This list", [command for command in self._commands if command.owner is self._focused]),
@@ -62,13 +64,11 @@ class HelpScreen(ModalScreen[None]):
         )
         for title, commands in groups:
             if commands:
-                yield Text(title, "bold")
-                yield from map(_line, commands)
-                yield Text()
-        yield Text("Signs", "bold")
+                page.add_row(Text(title, "bold italic"))
+                for command in commands:
+                    page.add_row(Text(f" {command.keys}", "bold"), Text(command.tooltip))
+                page.add_row()
+        page.add_row(Text("Signs", "bold italic"))
         for sign, meaning in _SIGNS:
-            yield Text.assemble((f" {sign:<{_KEYS_WIDTH}}", "bold"), meaning)
-
-
-def _line(command: Command) -> Text:
-    return Text.assemble((f" {command.keys:<{_KEYS_WIDTH}}", "bold"), f"{command.tooltip}")
+            page.add_row(Text(f" {sign}", "bold"), Text(meaning))
+        return page

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, NamedTuple
+from typing import ClassVar, Final, NamedTuple
 
 from rich.text import Text
 from textual.reactive import reactive
@@ -11,6 +11,8 @@ from textual.widget import Widget
 from acp_inspect.tui.values import Head, State
 from acp_inspect.views.units import count
 from acp_inspect.views.visible import cells_of, fit
+
+_ROOMY: Final = 110
 
 
 class _Piece(NamedTuple):
@@ -59,19 +61,23 @@ def heading_pieces(head: Head, following: bool, width: int) -> list[_Piece]:
         _Piece(" ⇄ ", "muted", 0),
         _Piece(head.agent or "agent unknown", "agent", 0),
     ]
+    roomy = width >= _ROOMY
+    errors = f"✖ {count(head.errors, 'error')}" if roomy else f"✖ {head.errors:,}"
+    gaps = f"▲ {count(head.gaps, 'gap')}" if roomy else f"▲ {head.gaps:,}"
+    pending = f"… {head.pending:,} pending" if roomy else f"… {head.pending:,}"
     groups = [
-        [_Piece(head.name or head.when, "", 3)] if head.name or head.when else [],
+        [_Piece(head.name or head.when, "", 5)] if head.name or head.when else [],
         parties,
-        [_Piece(f"ACP {head.protocol}", "", 4)] if head.protocol else [],
-        [_Piece(head.duration, "", 6)] if head.duration else [],
-        [_Piece(count(head.events, "event"), "", 5)],
-        [_Piece(f"✖ {count(head.errors, 'error')}", "error", 2)] if head.errors else [],
-        [_Piece(f"▲ {count(head.gaps, 'gap')}", "warning", 2)] if head.gaps else [],
-        [_Piece(f"… {head.pending:,} pending", "warning", 2)] if head.pending else [],
+        [_Piece(f"ACP {head.protocol}", "", 6)] if head.protocol else [],
+        [_Piece(head.duration, "", 8)] if head.duration else [],
+        [_Piece(count(head.events, "event"), "", 7)],
+        [_Piece(errors, "error", 1)] if head.errors else [],
+        [_Piece(gaps, "warning", 4)] if head.gaps else [],
+        [_Piece(pending, "warning", 3)] if head.pending else [],
         [_state(head, following)],
     ]
     if head.name and head.when:
-        groups.insert(1, [_Piece(head.when, "muted", 7)])
+        groups.insert(1, [_Piece(head.when, "muted", 9)])
     groups = [group for group in groups if group]
     while _width(groups) > width and (dispensable := [group for group in groups if group[0].rank]):
         groups.remove(max(dispensable, key=lambda group: group[0].rank))
@@ -93,7 +99,7 @@ def _width(groups: list[list[_Piece]]) -> int:
 def _state(head: Head, following: bool) -> _Piece:
     match head.state:
         case State.LIVE:
-            return _Piece("● live, following" if following else "● live", "live", 1)
+            return _Piece("● live, following" if following else "● live", "live", 2)
         case State.UNFINISHED:
-            return _Piece("▲ unfinished", "warning", 1)
-    return _Piece(head.end, "error" if head.end.startswith(("killed", "not started")) else "muted", 1)
+            return _Piece("▲ unfinished", "warning", 2)
+    return _Piece(head.end, "error" if head.end.startswith(("killed", "not started")) else "muted", 2)

@@ -76,7 +76,13 @@ class Lines(ScrollView, can_focus=True):
     }
 
     DEFAULT_CSS = """
-    Lines { height: 1fr; overflow-y: scroll; scrollbar-size: 1 1; padding: 0 0 0 1; }
+    Lines {
+        height: 1fr;
+        overflow-y: scroll;
+        scrollbar-size: 1 1;
+        padding: 0 0 0 1;
+        & > .lines--match { text-style: reverse bold; }
+    }
     """
 
     wrap: reactive[bool] = reactive(True, repaint=False)
@@ -147,7 +153,7 @@ class Lines(ScrollView, can_focus=True):
         width = self._room
         self._laid_out_for = (width, self.wrap)
         if self.wrap:
-            self._rows = [row for number, line in enumerate(self._lines) for row in _wrapped(number, line.text, width)]
+            self._rows = [row for number, line in enumerate(self._lines) for row in wrapped(number, line.text, width)]
             resize(self, Size(0, len(self._rows)))
         else:
             self._rows = [_Row(number, 0, len(line.text), 0) for number, line in enumerate(self._lines)]
@@ -209,7 +215,7 @@ def plain(line: str) -> Iterable[Span]:
     return ()
 
 
-def _wrapped(number: int, line: str, width: int) -> list[_Row]:
+def wrapped(number: int, line: str, width: int) -> list[_Row]:
     if len(line) <= width and (line.isascii() or cells_of(line) <= width):
         return [_Row(number, 0, len(line), 0)]
     match = _INDENT.match(line)

@@ -11,7 +11,7 @@ from textual.strip import Strip
 
 from acp_inspect.tui.values import Head, State
 from acp_inspect.tui.widgets.rows import Rows
-from acp_inspect.views.visible import cells_of, fit
+from acp_inspect.views.visible import cells_of, fit, visible
 
 _STYLES: Final = ("muted", "client", "agent", "live", "warning", "error", "name")
 
@@ -111,7 +111,7 @@ def _cells(width: int, number: int, head: Head | None) -> Iterator[_Cell]:
         yield _Cell(mark, 1, style)
         yield _Cell(head.when[-when:] if head.when else "–", when)
         titles = (
-            head.name,
+            head.name or visible(head.path.stem),
             head.agent or "–",
             head.client or "–",
             head.protocol or "–",
@@ -122,7 +122,7 @@ def _cells(width: int, number: int, head: Head | None) -> Iterator[_Cell]:
         tail = (head.duration, head.end)
     title = head is None
     if name:
-        yield _Cell(titles[0], name, "" if title else "name")
+        yield _Cell(titles[0], name, "" if head is None else "name" if head.name else "muted")
     yield _Cell(titles[1], agent, "" if title else "agent")
     yield _Cell(titles[2], client, "" if title else "client")
     yield _Cell(titles[3], 3)

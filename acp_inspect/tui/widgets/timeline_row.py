@@ -21,7 +21,6 @@ SESSION_COLOURS: Final = 6
 
 _LANES: Final = 5
 _BAR: Final = 6
-_EIGHTHS: Final = " ▏▎▍▌▋▊▉█"
 _LARGE: Final = 100_000
 _SLOW: Final = 1_000_000_000
 
@@ -142,7 +141,7 @@ def row_pieces(row: TimelineRow, columns: Columns, place: int | None, letter: st
         style = "" if place is None else f"session-{place % SESSION_COLOURS + 1}"
         pieces.append((f"{_cell(letter, columns.session)} ", style))
     # A long name takes what it needs from the summary beside it.
-    what = fit(row.what or row.kind, columns.what + columns.summary // 2)
+    what = fit(row.what or ("" if columns.kind else row.kind), columns.what + columns.summary // 2)
     over = max(0, cells_of(what) - columns.what)
     pieces.append((f"{_cell(what, columns.what + over)} ", _what_style(row)))
     answer = list(_answer(row, columns))
@@ -154,9 +153,8 @@ def row_pieces(row: TimelineRow, columns: Columns, place: int | None, letter: st
 
 def bar(latency: int) -> str:
     """A latency as a bar of up to six cells, one for each power of ten from 100 µs to 100 s."""
-    eighths = round(max(0.0, min(6.0, log10(max(latency, 1)) - 5)) * 8)
-    full, rest = divmod(max(1, eighths), 8)
-    return ("█" * full + (_EIGHTHS[rest] if rest else "")).ljust(_BAR)
+    halves = max(1, round(max(0.0, min(6.0, log10(max(latency, 1)) - 5)) * 2))
+    return ("━" * (halves // 2) + "╸" * (halves % 2)).ljust(_BAR)
 
 
 def _lanes(row: TimelineRow) -> Iterator[Piece]:
@@ -204,8 +202,8 @@ def _summary(row: TimelineRow, width: int) -> Iterator[Piece]:
 def _answer(row: TimelineRow, columns: Columns) -> Iterator[Piece]:
     _, style = _MARKS.get(row.outcome or "", ("", "ok"))
     if row.kind == "response":
-        asked = f"↩ {row.answers}" if row.answers is not None else ""
-        yield f"{asked:>{columns.latency}} ", "muted"
+        asked = f"↩ {row.answers}" if row.answers is not None else "" if columns.word else row.outcome or ""
+        yield f"{_cell(asked, columns.latency, True)} ", "muted" if row.answers is not None else style
         if columns.bar:
             yield " " * (columns.bar + 1), ""
         if columns.word:
