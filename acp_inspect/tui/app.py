@@ -46,10 +46,14 @@ class Viewer(App[None]):
         self.theme = DARK.name
 
     def on_mount(self) -> None:
-        """Show the recordings, and over them the one that was asked for."""
-        self.push_screen(RecordingsScreen())
+        """Show the recording that was asked for, or the list. The list is not read before somebody wants to see it."""
         if self._path is not None:
-            self.push_screen(InspectScreen(self._path))
+            self.push_screen(InspectScreen(self._path), self._show_recordings)
+        else:
+            self._show_recordings()
+
+    def _show_recordings(self, _: None = None) -> None:
+        self.push_screen(RecordingsScreen())
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         """Textual: commands that are no key's."""

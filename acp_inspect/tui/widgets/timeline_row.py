@@ -69,15 +69,16 @@ class Columns(NamedTuple):
 def columns_for(width: int, count: int, sessions: int) -> Columns:
     """The columns that fit into `width` cells. `count`: of events; `sessions`: of ACP sessions."""
     number = max(4, len(str(count)))
+    latency = max(7, number + 2)
     session = (2 if sessions > 26 else 1) if sessions else 0
     if width >= 132:
-        wanted = (number, 10, 9, 12, 25, session, 0, 7, _BAR, 9)
+        wanted = (number, 10, 9, 12, 25, session, 0, latency, _BAR, 9)
     elif width >= 108:
-        wanted = (number, 9, 8, 0, 20, session, 0, 7, _BAR, 9)
+        wanted = (number, 9, 8, 0, 20, session, 0, latency, _BAR, 9)
     elif width >= 92:
-        wanted = (number, 9, 8, 0, 20, session, 0, 7, 0, 9)
+        wanted = (number, 9, 8, 0, 20, session, 0, latency, 0, 9)
     else:
-        wanted = (number, 0, 8, 0, 19, session, 0, 7, 0, 0)
+        wanted = (number, 0, 8, 0, 19, session, 0, latency, 0, 0)
     # One cell for the cursor's mark, one for the status mark, and a space after every column.
     taken = 3 + _LANES + 1 + sum(column + 1 for column in wanted if column)
     summary = max(0, width - taken - 1)
