@@ -23,10 +23,10 @@ from acp_inspect.tui.widgets.timeline_row import (
 )
 from acp_inspect.views.timeline import TimelineRow, session_letter
 
-PAGE: Final = 256
+PAGE: Final = 128
 """Rows that are read at once."""
 
-_KEPT_PAGES: Final = 64
+_KEPT_PAGES: Final = 128
 
 _STYLES: Final = (
     *("number", "time", "slow", "lane", "client", "agent", "stderr", "recorder", "request", "what", "muted", "summary"),
