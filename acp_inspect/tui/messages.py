@@ -1,0 +1,100 @@
+"""What the readers tell the screens. Messages that can come faster than the eye replace one another."""
+
+from __future__ import annotations
+
+from textual.message import Message
+
+from acp_inspect.tui.values import Head, Shown
+from acp_inspect.views.timeline import TimelineRow
+
+
+class HeadRead(Message):
+    """What is known about the recording, now."""
+
+    def __init__(self, head: Head) -> None:
+        super().__init__()
+        self.head = head
+
+    def can_replace(self, message: Message) -> bool:
+        """The newest counts."""
+        return isinstance(message, HeadRead)
+
+
+class PageRead(Message):
+    """A page of the timeline."""
+
+    def __init__(self, page: int, rows: tuple[TimelineRow, ...]) -> None:
+        super().__init__()
+        self.page = page
+        self.rows = rows
+
+
+class DetailRead(Message):
+    """The event that was asked for."""
+
+    def __init__(self, shown: Shown) -> None:
+        super().__init__()
+        self.shown = shown
+
+    def can_replace(self, message: Message) -> bool:
+        """The newest counts."""
+        return isinstance(message, DetailRead)
+
+
+class TimeFound(Message):
+    """The last event at or before a time; 0 = the recording starts later, or has no times."""
+
+    def __init__(self, seq: int) -> None:
+        super().__init__()
+        self.seq = seq
+
+
+class Searched(Message):
+    """How far a search in the payloads is."""
+
+    def __init__(self, read: int, total: int) -> None:
+        super().__init__()
+        self.read = read
+        self.total = total
+
+    def can_replace(self, message: Message) -> bool:
+        """The newest counts."""
+        return isinstance(message, Searched)
+
+
+class SearchEnded(Message):
+    """A search found its next hit, or nothing."""
+
+    def __init__(self, seq: int | None, wrapped: bool) -> None:
+        super().__init__()
+        self.seq = seq
+        self.wrapped = wrapped
+        """The hit lies beyond the end, counted on from the beginning (or the other way round)."""
+
+
+class ReadingFailed(Message):
+    """The recording cannot be read, or not any more."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__()
+        self.reason = reason
+
+
+class LibraryRead(Message):
+    """The recordings there are, newest first."""
+
+    def __init__(self, heads: tuple[Head, ...]) -> None:
+        super().__init__()
+        self.heads = heads
+
+    def can_replace(self, message: Message) -> bool:
+        """The newest counts."""
+        return isinstance(message, LibraryRead)
+
+
+class Trouble(Message):
+    """Something is wrong with the recording, but it can be shown."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__()
+        self.reason = reason

@@ -1,0 +1,129 @@
+"""Turns what the store has into what the screens show: heads, pages of the timeline, one event in full."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Callable
+from datetime import datetime
+from pathlib import Path
+from typing import Final, TypeAlias
+
+from textual.message import Message
+
+from acp_inspect.store.presence import recorder_is_alive
+from acp_inspect.store.reader import Recording
+from acp_inspect.store.rows import EventRow, RecordingInfo
+from acp_inspect.tui.values import Head, Shown, State
+from acp_inspect.tui.widgets.timeline import PAGE
+from acp_inspect.views.detail import Detail, detail
+from acp_inspect.views.timeline import TimelineRow, timeline_row
+from acp_inspect.views.units import duration, size
+from acp_inspect.views.visible import visible
+
+Post: TypeAlias = Callable[[Message], object]
+"""Takes a message for a screen, from any thread."""
+
+SHOWN_CHARACTERS: Final = 300_000
+"""Of a laid out message; the rest is said to be left out."""
+SHOWN_BYTES: Final = 1_000_000
+"""Of a line as it crossed, and the longest that is copied."""
+
+
+def read_head(recording: Recording) -> Head:
+    """What is known about an open recording."""
+    info = recording.info()
+    return head_of(info, recording.count(), tuple(row.session for row in recording.sessions()))
+
+
+def head_of(info: RecordingInfo, events: int, sessions: tuple[str, ...], reason: str = "") -> Head:
+    """A recording's description as it is shown."""
+    filling = not info.complete and (info.live or recorder_is_alive(info.path))
+    state = State.LIVE if filling else State.FINISHED if info.complete else State.UNFINISHED
+    counts = info.counts
+    return Head(
+        path=info.path,
+        state=state,
+        name=visible(info.name or ""),
+        when=_when(info.started_at),
+        client=_party(info.client, info.client_version),
+        agent=_party(info.agent, info.agent_version) or visible(_program(info.argv)),
+        protocol=f"v{info.version}" if info.version is not None else "",
+        duration=duration(info.duration),
+        end="live" if filling else visible(info.end),
+        command=visible(shlex.join(info.argv)),
+        cwd=homely(Path(info.cwd)) if info.cwd else "",
+        file=homely(info.path),
+        events=events,
+        messages=counts.messages,
+        sessions=sessions,
+        session_count=counts.sessions,
+        errors=counts.errors + counts.malformed,
+        gaps=counts.gaps,
+        pending=counts.pending,
+        reason=reason,
+    )
+
+
+def homely(path: Path) -> str:
+    """A path as people read it: visible, the home folder as `~`."""
+    try:
+        return visible(f"~/{path.relative_to(Path.home())}")
+    except (ValueError, RuntimeError):
+        return visible(str(path))
+
+
+def read_page(recording: Recording, page: int) -> tuple[TimelineRow, ...]:
+    """The rows of one page of the timeline."""
+    events = recording.events(page * PAGE, PAGE)
+    if not events:
+        return ()
+    raws = recording.raws(sorted({event.line for event in events}))
+    before = recording.event(events[0].seq - 1)
+    previous = before.at if before is not None else -1
+    rows = []
+    for event in events:
+        rows.append(timeline_row(event, raws.get(event.line, b""), previous))
+        previous = event.at if event.at >= 0 else previous
+    return tuple(rows)
+
+
+def read_detail(recording: Recording, seq: int) -> Shown | None:
+    """An event in full; None if there is none of that number."""
+    event = recording.event(seq)
+    if event is None:
+        return None
+    raw = recording.raw(event.line)
+    whole = detail(event, raw)
+    pretty, cut = _cut(whole, len(raw))
+    return Shown(seq, event.part, _title(event), whole._replace(pretty=pretty), raw[:SHOWN_BYTES], len(raw), cut)
+
+
+def _cut(whole: Detail, octets: int) -> tuple[tuple[str, ...], str]:
+    left = SHOWN_CHARACTERS
+    for number, line in enumerate(whole.pretty):
+        if len(line) > left:
+            kept = (*whole.pretty[:number], line[:left])
+            return kept, f"cut here: the first {SHOWN_CHARACTERS:,} characters of a line of {size(octets)}"
+        left -= len(line)
+    return whole.pretty, ""
+
+
+def _title(event: EventRow) -> str:
+    return visible(" ".join(word for word in (event.kind, event.update or event.method) if word))
+
+
+def _when(started_at: int | None) -> str:
+    if started_at is None:
+        return ""
+    try:
+        return datetime.fromtimestamp(started_at / 1_000_000_000).strftime("%Y-%m-%d %H:%M")
+    except (OverflowError, OSError, ValueError):
+        return ""
+
+
+def _party(name: str | None, version: str | None) -> str:
+    return visible(" ".join(word for word in (name, version) if word))
+
+
+def _program(argv: tuple[str, ...]) -> str:
+    return argv[0].rpartition("/")[2] if argv else ""

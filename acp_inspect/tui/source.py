@@ -1,0 +1,135 @@
+"""Reads one recording for its screen, in a thread of its own; the screen never waits.
+
+What is wanted is kept as the newest wish of each kind, not as a queue: whoever scrolls past a hundred pages gets the
+page they stopped at. Of the viewer only this module, `library`, `reading` and `search` know the store.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from threading import Condition
+from time import monotonic
+from typing import Final
+
+from acp_inspect.errors import AcpInspectError
+from acp_inspect.store.catch_up import catch_up
+from acp_inspect.store.presence import recorder_is_alive
+from acp_inspect.store.reader import Recording
+from acp_inspect.tui.messages import DetailRead, HeadRead, PageRead, ReadingFailed, TimeFound, Trouble
+from acp_inspect.tui.reading import Post, read_detail, read_head, read_page
+from acp_inspect.tui.values import Head
+
+_LOOK_EVERY: Final = 0.25
+"""Seconds between looks at a recording that grows."""
+_HELP_EVERY: Final = 2.0
+"""Seconds between attempts to take over from a recorder that died."""
+_APPEARS_WITHIN: Final = 5.0
+"""Seconds that a recorder may need to make the file of a recording that has just begun."""
+
+
+class Source:
+    """Answers wishes with messages. Every method but `run` returns at once and may be called from any thread."""
+
+    def __init__(self, path: Path, post: Post) -> None:
+        self.path = path
+        self._post = post
+        self._wake = Condition()
+        self._pages: list[int] = []
+        self._detail: int | None = None
+        self._time: int | None = None
+        self._stopped = False
+        self._head: Head | None = None
+        self._helped = float("-inf")
+
+    def want_pages(self, pages: list[int]) -> None:
+        """Read these pages, in this order, instead of any that were wanted before."""
+        with self._wake:
+            self._pages = list(pages)
+            self._wake.notify()
+
+    def want_detail(self, seq: int) -> None:
+        """Read this event in full."""
+        with self._wake:
+            self._detail = seq
+            self._wake.notify()
+
+    def want_time(self, at: int) -> None:
+        """Find the last event at or before `at` nanoseconds since the start."""
+        with self._wake:
+            self._time = at
+            self._wake.notify()
+
+    def stop(self) -> None:
+        """Close the recording and let `run` return."""
+        with self._wake:
+            self._stopped = True
+            self._wake.notify()
+
+    def run(self) -> None:
+        """The thread: open the recording, then do what is wanted until `stop`."""
+        try:
+            self._wait_for_file()
+            self._help()
+            with Recording.open(self.path) as recording:
+                self._look(recording)
+                looked = monotonic()
+                while self._do_next(recording, looked):
+                    if self._grows and monotonic() - looked >= _LOOK_EVERY:
+                        self._look(recording)
+                        looked = monotonic()
+        except AcpInspectError as error:
+            self._post(ReadingFailed(str(error)))
+
+    @property
+    def _grows(self) -> bool:
+        return self._head is not None and self._head.live
+
+    def _wait_for_file(self) -> None:
+        deadline = monotonic() + _APPEARS_WITHIN
+        with self._wake:
+            while not self.path.exists() and recorder_is_alive(self.path) and monotonic() < deadline:
+                if self._wake.wait_for(lambda: self._stopped, _LOOK_EVERY):
+                    return
+
+    def _help(self) -> None:
+        """Bring in what a recorder left undone, unless one is at it."""
+        if recorder_is_alive(self.path) or monotonic() - self._helped < _HELP_EVERY:
+            return
+        try:
+            catch_up(self.path)
+        except AcpInspectError as error:
+            # What is in the recording already can be shown all the same.
+            if not self.path.exists():
+                raise
+            self._post(Trouble(str(error)))
+        self._helped = monotonic()
+
+    def _look(self, recording: Recording) -> None:
+        head = read_head(recording)
+        if head.live:
+            self._help()
+        if head == self._head:
+            return
+        self._head = head
+        self._post(HeadRead(head))
+
+    def _do_next(self, recording: Recording, looked: float) -> bool:
+        """Do one thing of each kind that is wanted; wait for one while there is none. False = stopped."""
+        with self._wake:
+            patience = max(0.0, looked + _LOOK_EVERY - monotonic()) if self._grows else None
+            self._wake.wait_for(self._is_wanted, patience)
+            if self._stopped:
+                return False
+            seq, self._detail = self._detail, None
+            at, self._time = self._time, None
+            page = self._pages.pop(0) if self._pages else None
+        if page is not None:
+            self._post(PageRead(page, read_page(recording, page)))
+        if at is not None:
+            self._post(TimeFound(recording.seq_at(at)))
+        if seq is not None and (shown := read_detail(recording, seq)) is not None:
+            self._post(DetailRead(shown))
+        return True
+
+    def _is_wanted(self) -> bool:
+        return self._stopped or bool(self._pages) or self._detail is not None or self._time is not None

@@ -1,0 +1,77 @@
+"""What the screens show, as frozen values: made where the store is read, drawn where the theme is known."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from pathlib import Path
+
+from acp_inspect.views.detail import Detail
+
+
+class State(Enum):
+    """How a recording stands."""
+
+    LIVE = "live"
+    FINISHED = "finished"
+    UNFINISHED = "unfinished"
+    UNREADABLE = "unreadable"
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """A recording as a heading and as an entry of the library. All texts are visible; empty = unknown."""
+
+    path: Path
+    state: State
+    file: str = ""
+    """The path, to be read."""
+    name: str = ""
+    when: str = ""
+    """Date and time of its start, where the viewer is."""
+    client: str = ""
+    agent: str = ""
+    protocol: str = ""
+    duration: str = ""
+    end: str = ""
+    command: str = ""
+    """The agent's command line."""
+    cwd: str = ""
+    events: int = 0
+    messages: int = 0
+    sessions: tuple[str, ...] = ()
+    """ACP's session ids in the order they appeared; only of a recording that is open."""
+    session_count: int = 0
+    errors: int = 0
+    """Error responses and lines that are no messages."""
+    gaps: int = 0
+    pending: int = 0
+    reason: str = ""
+    """What is the trouble with it."""
+
+    @property
+    def live(self) -> bool:
+        """Whether it still grows."""
+        return self.state is State.LIVE
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """One event in full, cut to what a screen can use."""
+
+    seq: int
+    part: int | None
+    """0-based place in a batch; None outside of one."""
+    title: str
+    detail: Detail
+    raw: bytes
+    """The line's bytes, or their beginning."""
+    size: int
+    """How many bytes the line has."""
+    cut: str
+    """What is not shown of the laid out message; empty = nothing."""
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether `raw` is the whole line."""
+        return len(self.raw) == self.size
