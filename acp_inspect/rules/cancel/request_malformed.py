@@ -36,7 +36,7 @@ _MISTAKEN: Final = ("id", "request_id", "requestID")
     side=None,
     on=On(kinds=("notification",), methods=("$/cancel_request",), faulty=True),
     sources=("v1 schema, CancelRequestNotification", "v2 schema, CancelRequestNotification"),
-    over=("schema/notification-params",),
+    over=("schema/notification-params", "ext/custom-root-field"),
 )
 def check(case: Case) -> Iterator[Hit]:
     """No requestId, or one that is no id."""

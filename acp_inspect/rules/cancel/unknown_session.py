@@ -34,6 +34,7 @@ from acp_inspect.wire.rpc import ABSENT, Side
     versions=frozenset({2}),
     on=On(kinds=("notification",), methods=("session/cancel",)),
     sources=("v2 docs, Prompt Lifecycle, Cancellation",),
+    over=("session/not-active",),
 )
 def check(case: Case) -> Iterator[Hit]:
     """A session/cancel for a session that is unknown or closed."""

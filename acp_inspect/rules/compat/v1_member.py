@@ -63,6 +63,8 @@ _MOST: Final = 50
         "update/salvaged-known",
         "permission/request-malformed",
         "diff/malformed",
+        "commands/malformed",
+        "commands/item-dropped",
     ),
 )
 def check(case: Case) -> Iterator[Hit]:

@@ -30,7 +30,7 @@ from acp_inspect.rules.unfamiliar import camel_cases
     side=None,
     on=On(kinds=("request", "notification", "response"), faulty=True),
     sources=("v2 Overview, Argument requirements", "v1 and v2 schema, the names of all members"),
-    over=("ext/custom-root-field",),
+    over=("ext/custom-root-field", "state/stop-reason-missing"),
 )
 def check(case: Case) -> Iterator[Hit]:
     """An unknown member whose camel case form is known at that place."""

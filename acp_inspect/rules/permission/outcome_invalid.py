@@ -39,7 +39,7 @@ from acp_inspect.wire.rpc import ABSENT, Side
         "v2 docs, Tool Calls, Requesting Permission",
         "v2 schema, RequestPermissionResponse",
     ),
-    over=("schema/response-result",),
+    over=("schema/response-result", "ext/custom-root-field"),
 )
 def check(case: Case) -> Iterator[Hit]:
     """A fault that loses the answer."""

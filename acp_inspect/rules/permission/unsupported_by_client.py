@@ -35,6 +35,7 @@ _METHOD_NOT_FOUND: Final = -32601
     versions=frozenset({1}),
     on=On(kinds=("response",), methods=("session/request_permission",)),
     sources=("v1 docs, Overview, Client, Baseline Methods",),
+    over=("init/advertised-but-unimplemented",),
 )
 def check(case: Case) -> Iterator[Hit]:
     """Error -32601 to a permission request."""

@@ -40,6 +40,7 @@ _NO_SUCH_METHOD: Final = -32601
         methods=("session/new", "session/list", "session/resume", "session/close", "session/prompt"),
     ),
     sources=("RFD v2 Required Session Methods", "v2 schema, SessionCapabilities"),
+    over=("init/advertised-but-unimplemented",),
 )
 def check(case: Case) -> Iterator[Hit]:
     """Method not found, although `session` was advertised."""
