@@ -32,7 +32,7 @@ def faulty(tmp_path: Path) -> Path:
     return file
 
 
-def _found(ran_out: str) -> list[tuple[str, str, int]]:
+def _found(ran_out: str) -> list[tuple[str, str, int | None]]:
     return [(found["rule"], found["level"], found["source_line"]) for found in json.loads(ran_out)]
 
 

@@ -63,8 +63,6 @@ _MOST: Final = 50
         "update/salvaged-known",
         "permission/request-malformed",
         "diff/malformed",
-        "commands/malformed",
-        "commands/item-dropped",
     ),
 )
 def check(case: Case) -> Iterator[Hit]:

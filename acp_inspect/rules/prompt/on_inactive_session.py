@@ -52,7 +52,6 @@ _NOT_READY: Final = {
     versions=frozenset({1}),
     on=On(kinds=("request",), methods=("session/prompt",)),
     sources=("v1 docs, Prompt Turn", "v1 docs, Session Setup"),
-    over=("session/use-after-close",),
 )
 def check(case: Case) -> Iterator[Hit]:
     """A prompt for a session that is unknown, not set up yet, or closed."""
