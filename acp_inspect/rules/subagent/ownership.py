@@ -63,5 +63,7 @@ def check(case: Case) -> Iterator[Hit]:
         above = children[above].parent if above in children else None
     known = children.get(child)
     if known is not None and known.parent != session:
-        words = f"session {found(child)} is a child of {found(known.parent)} (#{known.seq}), and announced on another one"
+        words = (
+            f"session {found(child)} is a child of {found(known.parent)} (#{known.seq}), and announced on another one"
+        )
         yield Hit(words, _WHERE, related=(known.seq,))
