@@ -16,6 +16,11 @@ def agent_advertises(case: Case, *path: str) -> bool:
     return isinstance(value, dict) or value is True
 
 
+def client_is_known(case: Case) -> bool:
+    """Whether the recording shows what the Client advertised to the Agent."""
+    return case.before.client.capabilities is not None and not case.partial
+
+
 def client_advertises(case: Case, *path: str) -> bool:
     """The same of the Client."""
     value = at(case.before.client.capabilities, *path)
