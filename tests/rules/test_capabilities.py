@@ -6,7 +6,7 @@ import pytest
 
 from acp_inspect.protocol.connection import Peer, new_connection
 from acp_inspect.protocol.holdings import Ask
-from acp_inspect.rules.advertised import advertised
+from acp_inspect.rules.capabilities import advertised
 from acp_inspect.wire.json_text import Json
 from acp_inspect.wire.rpc import Side
 
