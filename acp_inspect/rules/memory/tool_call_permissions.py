@@ -18,10 +18,12 @@ class Verdict(NamedTuple):
     """A question about a tool call."""
 
     request: int
+    asked_at: int
+    """Of the request: nanoseconds since the recording's start, -1 = unknown."""
     answer: int = 0
     """`seq`; 0 = it waits."""
     at: int = -1
-    """Of the answer: nanoseconds since the recording's start, -1 = unknown."""
+    """Of the answer, likewise."""
     approved: bool | None = None
     """None while it waits, or when the chosen option does not tell."""
     running: bool = False
@@ -59,7 +61,7 @@ def grow(known: Verdicts, case: Case) -> Verdicts:
         before: Any = session_of(case.before, session)
         old = None if before is None else before.tool_calls.get(permission.tool_call)
         running = old is not None and old.status == "in_progress"
-        return Verdicts(known.calls.set(key, Verdict(case.seq, running=running)))
+        return Verdicts(known.calls.set(key, Verdict(case.seq, case.event.at, running=running)))
     verdict = known.calls.get(key)
     if verdict is None or verdict.request != asked:
         return known

@@ -63,4 +63,6 @@ def check(case: Case) -> Iterator[Hit]:
 def _is_wrong(line: Json, version: int) -> bool:
     if isinstance(line, bool) or not isinstance(line, int | float):
         return version == 2
-    return line == 0 or (version == 2 and (line < 1 or line != int(line)))
+    if version == 2 and isinstance(line, float) and not line.is_integer():
+        return True
+    return line == 0 or (version == 2 and line < 1)

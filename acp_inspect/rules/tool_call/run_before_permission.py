@@ -27,6 +27,7 @@ from collections.abc import Iterator
 
 from acp_inspect.protocol.problem import found
 from acp_inspect.rules.case import Case, at
+from acp_inspect.rules.crossing import NEAR, elapsed
 from acp_inspect.rules.declare import Hit, Level, On, rule
 from acp_inspect.rules.memory.tool_call_permissions import Verdicts
 from acp_inspect.wire.rpc import Side
@@ -55,7 +56,10 @@ def check(case: Case) -> Iterator[Hit]:
     if (verdict.running and status == "in_progress") or _taken_back(case, verdict.request):
         return
     text = f"tool call {found(call)} is {status}, but the question whether it may (#{verdict.request}) is unanswered"
-    yield Hit(text, "/params/update/status", related=(verdict.request,))
+    time = elapsed(verdict.asked_at, case.event.at)
+    # Written together with the question, it is a mark made too early rather than a call that ran.
+    level = Level.INFO if status == "in_progress" and time is not None and time < NEAR else Level.WARNING
+    yield Hit(text, "/params/update/status", level=level, related=(verdict.request,))
 
 
 def _taken_back(case: Case, asked: int) -> bool:

@@ -20,7 +20,8 @@ A  {"jsonrpc":"2.0","method":"session/update","params":{"sessionId":"s1","update
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from itertools import islice
+from typing import Any, Final
 
 from acp_inspect.protocol.problem import found
 from acp_inspect.rules.case import Case, at
@@ -28,6 +29,9 @@ from acp_inspect.rules.declare import Hit, Level, On, rule
 from acp_inspect.rules.memory.cancel_sent import session_of
 from acp_inspect.rules.tool_calls import history_is_known
 from acp_inspect.wire.rpc import Side
+
+_MOST: Final = 20
+"""Updates of unknown kinds that are looked at."""
 
 
 @rule(
@@ -43,5 +47,14 @@ def check(case: Case) -> Iterator[Hit]:
     session: Any = session_of(case.before, case.session)
     if not isinstance(call, str) or isinstance(at(case.held, "update", "title"), str) or case.sender is not Side.AGENT:
         return
-    if history_is_known(case, session) and call not in session.tool_calls:
+    if history_is_known(case, session) and call not in session.tool_calls and not _was_announced(session, call):
         yield Hit(f"tool call {found(call)} begins without a title", "/params/update")
+
+
+def _was_announced(session: Any, call: str) -> bool:
+    """Whether one of the last updates was a `tool_call` of v1 for it: that it is of v1 is the fault then."""
+    last = islice(reversed(session.unknown), _MOST)
+    return any(
+        unknown.update.get("sessionUpdate") == "tool_call" and unknown.update.get("toolCallId") == call
+        for unknown in last
+    )
