@@ -34,7 +34,7 @@ from acp_inspect.wire.rpc import Side
     dialects=frozenset({Dialect.NOVEMBER, Dialect.POST}),
     on=tuple(on._replace(faulty=True) for on in TOLD_AT),
     sources=("v2 schema, AvailableCommand", "docs/protocol/v2/slash-commands"),
-    over=("schema/skipped-item", "update/items-dropped"),
+    over=("schema/skipped-item", "update/items-dropped", "compat/v1-member"),
 )
 def check(case: Case) -> Iterator[Hit]:
     """The commands that are dropped, together. Those of the August draft had no type."""

@@ -72,9 +72,8 @@ def _v2(case: Case, result: Json) -> Iterator[Hit]:
     if not isinstance(result, dict):
         return
     if case.method == "session/prompt" and "stopReason" in result:
-        yield Hit(
-            "the result of a prompt says stopReason; in v2 the turn ends with an idle state", "/result/stopReason"
-        )
+        text = "the result of a prompt says stopReason; in v2 the turn ends with an idle state"
+        yield Hit(text, "/result/stopReason" if "messageId" in result else "/result")
     if case.method in _SETUPS:
         for name in ("modes", "models"):
             if name in result:

@@ -44,7 +44,7 @@ _V2: Final = ("capabilities", "info")
         "v2 Migration, Role-agnostic info and capabilities",
         "v1 and v2 schema, InitializeRequest and InitializeResponse",
     ),
-    over=("init/info-missing", "schema/request-params", "schema/response-result"),
+    over=("init/info-missing", "auth/method-malformed", "schema/request-params", "schema/response-result"),
 )
 def check(case: Case) -> Iterator[Hit]:
     """The other version's names. With both sets, one is only too much, and v1 peers do that on purpose. Versions that

@@ -9,6 +9,7 @@ from immutables import Map
 
 from acp_inspect.rules.case import Case, at
 from acp_inspect.rules.declare import On
+from acp_inspect.rules.memory.session_doubts import Doubts
 from acp_inspect.rules.memory.session_standing import Standings
 from acp_inspect.rules.remember import remember
 from acp_inspect.trace.chain import Chain
@@ -62,7 +63,8 @@ class Sorted(NamedTuple):
 
 
 def is_stray(case: Case) -> bool:
-    """Whether a message of the Agent names a session that the Client neither opened nor heard of."""
+    """Whether a message of the Agent names a session that the Client neither opened nor heard of, nor uses unopened:
+    then the request that did so is at fault."""
     session = case.session
     if session is None or case.sender is not Side.AGENT or case.kind not in ("notification", "request"):
         return False
@@ -70,7 +72,7 @@ def is_stray(case: Case) -> bool:
     standing = known.sessions.get(session)
     if standing is not None and (standing.opened or standing.opening or standing.deleted):
         return False
-    return session not in known.children and not case.partial
+    return session not in known.children and session not in case.known(Doubts).used and not case.partial
 
 
 @lru_cache(maxsize=1)

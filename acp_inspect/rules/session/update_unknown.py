@@ -6,7 +6,8 @@ opened on this connection, and it answers such a request with an error.
 
 ## Instead
 Send only for sessions that this connection created, loaded, resumed or forked, or whose child session was announced to
-it. Updates that come while a `session/load` or `session/resume` waits for its answer are right.
+it. Updates that come while a `session/load` or `session/resume` waits for its answer are right. Where the Client itself
+prompts a session that it never opened, that request is the fault, and not what the Agent then sends.
 
 ```acp bad after v1-session
 A! {"jsonrpc":"2.0","method":"session/update","params":{"sessionId":"s9","update":{"sessionUpdate":"agent_message_chunk","content":{"type":"text","text":"Hi"}}}}
@@ -15,6 +16,13 @@ A! {"jsonrpc":"2.0","id":1,"method":"session/request_permission","params":{"sess
 
 ```acp bad after v2-session
 A! {"jsonrpc":"2.0","method":"session/update","params":{"sessionId":"s9","update":{"sessionUpdate":"available_commands_update","availableCommands":[]}}}
+```
+
+```acp bad after v1-session
+C  {"jsonrpc":"2.0","id":2,"method":"session/prompt","params":{"sessionId":"s9","prompt":[{"type":"text","text":"Hi"}]}}
+A  {"jsonrpc":"2.0","method":"session/update","params":{"sessionId":"s9","update":{"sessionUpdate":"agent_message_chunk","content":{"type":"text","text":"Hi"}}}}
+A  {"jsonrpc":"2.0","id":2,"error":{"code":-32002,"message":"Resource not found","data":{"sessionId":"s9"}}}
+A! {"jsonrpc":"2.0","method":"session/update","params":{"sessionId":"s9","update":{"sessionUpdate":"agent_message_chunk","content":{"type":"text","text":"Hi"}}}}
 ```
 
 ```acp good after v1-all-open
