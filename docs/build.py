@@ -40,9 +40,63 @@ def command_line() -> Iterator[Page]:
     yield "cli.md", "".join(parts)
 
 
-GENERATORS: Final[tuple[Callable[[], Iterator[Page]], ...]] = (command_line,)
+def rule_pages() -> Iterator[Page]:
+    """rules/GROUP/NAME.md: the page of every rule; rules/index.md, which lists them; and what their examples share."""
+    from acp_inspect.export.rule_page import page_markdown
+    from acp_inspect.rules.beginnings import BEGINNINGS
+    from acp_inspect.rules.page import read_page
+    from acp_inspect.rules.registry import all_rules
 
-OWNED_FOLDERS: Final[tuple[str, ...]] = ()
+    groups: dict[str, list[str]] = {}
+    for rule in all_rules():
+        yield f"rules/{rule.id}.md", page_markdown(rule)
+        side = "either" if rule.side is None else rule.side.value.capitalize()
+        versions = ", ".join(f"v{version}" for version in sorted(rule.versions))
+        marks = ("" if rule.stable else " *(unstable)*") + (" *(pedantic)*" if rule.pedantic else "")
+        summary = read_page(rule.page).summary.replace("|", "\\|")
+        name = rule.id.partition("/")[2]
+        groups.setdefault(rule.group, []).append(
+            f"| [{name}]({rule.id}.md) | {rule.level.value} | {side} | {versions} | {summary}{marks} |\n"
+        )
+    count = sum(map(len, groups.values()))
+    parts = [_RULES_HEAD.format(count=count, groups=len(groups))]
+    parts += [f"[{group}](#{group})" + (" ·\n" if group != max(groups) else "\n") for group in groups]
+    for group, rows in groups.items():
+        parts.append(f"\n## {group}\n\n| rule | level | side | versions | what is wrong |\n|---|---|---|---|---|\n")
+        parts += rows
+    yield "rules/index.md", "".join(parts)
+    yield (
+        "rules/beginnings.md",
+        _BEGINNINGS_HEAD + "".join(f"\n## {name}\n\n```acp\n{text}```\n" for name, text in BEGINNINGS.items()),
+    )
+
+
+_RULES_HEAD: Final = """\
+# Rules
+
+Generated from the rules themselves by `docs/build.py`. {count} rules in {groups} groups; `acp-inspect check` runs them,
+`acp-inspect rule GROUP/NAME` prints a page. A name leads to its page: what is wrong, why it matters, what to do
+instead, and exchanges that break and keep it. Exchanges are transcripts: `C` before what the Client sends, `A` before
+what the Agent sends, `!` behind that on the lines that are reported. `after v1-session` means that the messages of
+that [beginning](beginnings.md) came first.
+
+The level follows the specification's word: **error** for a MUST that the messages decide, **warning** for a SHOULD, or
+for what a tolerant receiver repairs or drops, **info** for what is legal but worth knowing. A single finding may weigh
+less or more than its rule where its page says so. *Unstable* rules are about surface that the specification marks as
+such; *pedantic* ones run with `--pedantic` only.
+
+"""
+
+_BEGINNINGS_HEAD: Final = """\
+# Beginnings of examples
+
+Generated from `acp_inspect/rules/beginnings.py` by `docs/build.py`. An example of a rule's page that says `after NAME`
+goes on where this exchange ends.
+"""
+
+GENERATORS: Final[tuple[Callable[[], Iterator[Page]], ...]] = (command_line, rule_pages)
+
+OWNED_FOLDERS: Final[tuple[str, ...]] = ("rules",)
 """Folders that hold generated pages and nothing else."""
 
 

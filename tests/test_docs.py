@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from acp_inspect.cli import COMMANDS
+from acp_inspect.rules.registry import all_rules
 from docs import build
 
 
@@ -17,6 +18,17 @@ def test_the_pages_are_up_to_date() -> None:
 def test_every_command_is_on_the_page() -> None:
     page = build.pages()[build.DOCS / "cli.md"]
     assert [line[3:] for line in page.splitlines() if line.startswith("## ")] == list(COMMANDS)
+
+
+def test_every_rule_has_its_page_and_its_row() -> None:
+    generated = build.pages()
+    index = generated[build.DOCS / "rules" / "index.md"]
+    for rule in all_rules():
+        assert generated[build.DOCS / "rules" / f"{rule.id}.md"].startswith(f"# {rule.id}\n")
+        row = next(line for line in index.splitlines() if f"({rule.id}.md)" in line)
+        assert row.startswith(f"| [{rule.id.partition('/')[2]}](")
+        assert row.replace("\\|", "").count("|") == 6
+        assert f" {rule.level.value} " in row
 
 
 def test_pages_that_differ_are_told_and_made(

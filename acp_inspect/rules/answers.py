@@ -25,7 +25,7 @@ def succeeded(case: Case) -> bool:
 def error_code(case: Case) -> int | None:
     """The error code of a response, the first one to a request that it answers for certain; None without one."""
     body = case.event.body
-    if not isinstance(body, Response) or case.step.ask is None or is_ambiguous(case):
+    if not isinstance(body, Response) or body.error is ABSENT or case.step.ask is None or is_ambiguous(case):
         return None
     code = at(body.error, "code")
     return code if isinstance(code, int) and not isinstance(code, bool) else None

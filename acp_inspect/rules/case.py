@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeVar
+from collections.abc import Callable
+from functools import cache
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from acp_inspect.protocol.connection import Basis, Connection, Step
 from acp_inspect.protocol.surface import AnyHoldings
 from acp_inspect.rules.plain import is_plain
-from acp_inspect.trace.event import Event, kind_of, update_of
+from acp_inspect.trace.event import Body, Event, kind_of, update_of
 from acp_inspect.wire.json_text import Json
 from acp_inspect.wire.rpc import ABSENT, Malformed, Notification, Request, Response, Side
 
@@ -31,63 +33,54 @@ class Case:
         "kind",
         "method",
         "odd",
+        "rich",
+        "sender",
+        "seq",
+        "session",
         "step",
         "update",
         "version",
+        "wire",
     )
 
     def __init__(self, step: Step, memory: Memory, *, end: bool = False) -> None:
         self.step = step
-        self.event: Event = step.event
+        event = step.event
+        self.event: Event = event
+        self.seq = event.seq
+        """The event's number."""
+        self.sender: Side | None = event.sender
+        """Who sent it; None for what the recorder knows."""
+        self.session = event.session
+        """The session it belongs to."""
         self.before: Connection = _by_one_surface(step)
         self.after: Connection = step.after
-        self.decoded: Decoded | None = step.decoded
-        """Params or result as the receiver holds them, with the problems; None where the surface knows no such one."""
-        self.kind = "end" if end else kind_of(step.event)
-        """As `trace.event.kind_of` has it; `end` after the recording's last event, for checks that waited for more."""
-        self.method = step.event.method
-        """Of a response: its request's."""
-        self.update = None if end else update_of(step.event)
-        """The kind of session update as it stands on the wire."""
         decoded = step.decoded
+        self.decoded: Decoded | None = decoded
+        """Params or result as the receiver holds them, with the problems; None where the surface knows no such one."""
+        self.kind = "end" if end else kind_of(event)
+        """As `trace.event.kind_of` has it; `end` after the recording's last event, for checks that waited for more."""
+        self.method = event.method
+        """Of a response: its request's."""
+        self.update = None if end else update_of(event)
+        """The kind of session update as it stands on the wire."""
+        self.wire: Json = _wire(event.body)
+        """The params of a request or notification, or the result of a response, as they stand on the wire; ABSENT
+        where there are none."""
         self.faulty = decoded is not None and bool(decoded.problems or decoded.unknown)
         unknown = step.definition is None and self.kind in ("request", "notification")
-        self.odd = end or unknown or not is_plain(step.event)
+        self.odd = end or unknown or not is_plain(event)
+        self.rich = self.update is None or not _is_text(self.wire)
+        """Whether it may hold content that is no plain text. Most messages are chunks of text."""
         self.version = step.after.surface.version
         """By whose rules the event is read. `initialize` is read by the version it asks for, its answer by its own."""
         self._memory = memory
-
-    @property
-    def seq(self) -> int:
-        """The event's number."""
-        return self.event.seq
-
-    @property
-    def sender(self) -> Side | None:
-        """Who sent it; None for what the recorder knows."""
-        return self.event.sender
-
-    @property
-    def session(self) -> str | None:
-        """The session it belongs to."""
-        return self.event.session
 
     @property
     def partial(self) -> bool:
         """Whether the recording may lack earlier traffic: no handshake was seen, or there is a gap. What was not seen
         may then have been there, so a check must not say that something is unknown or was never advertised."""
         return self.after.basis in (Basis.ASSUMED, Basis.EVIDENCE) or self.after.gaps > 0
-
-    @property
-    def wire(self) -> Json:
-        """The params of a request or notification, or the result of a response, as they stand on the wire; ABSENT
-        where there are none."""
-        match self.event.body:
-            case Request(params=params) | Notification(params=params):
-                return params
-            case Response(result=result):
-                return result
-        return ABSENT
 
     @property
     def held(self) -> Json:
@@ -103,7 +96,12 @@ class Case:
     def known(self, topic: type[T]) -> T:
         """A memory as it was before this event."""
         value = self._memory.get(topic)
-        return topic() if value is None else value
+        known: T = _start(topic) if value is None else value  # type: ignore[arg-type]  # every class can be hashed
+        return known
+
+    def remembers(self, topic: type) -> bool:
+        """Whether a memory was not at its start before this event."""
+        return topic in self._memory
 
 
 def _by_one_surface(step: Step) -> Connection:
@@ -113,16 +111,33 @@ def _by_one_surface(step: Step) -> Connection:
     return before if before.surface is surface else before._replace(surface=surface, held=AnyHoldings())
 
 
+@cache
+def _start(topic: Callable[[], Any]) -> Any:
+    """What a memory is before anything happened."""
+    return topic()
+
+
+def _wire(body: Body) -> Json:
+    if isinstance(body, Notification | Request):
+        return body.params
+    return body.result if isinstance(body, Response) else ABSENT
+
+
+def _is_text(params: Json) -> bool:
+    """Whether the params are those of an update whose content is one block of text, without annotations."""
+    block = at(params, "update", "content")
+    return isinstance(block, dict) and block.get("type") == "text" and "annotations" not in block
+
+
 def at(value: Json, *path: str | int) -> Json:
     """The value at a path of member names and indices; ABSENT where the path leads nowhere."""
     for name in path:
-        match value:
-            case dict() if name in value:
-                value = value[name]
-            case list() if isinstance(name, int) and 0 <= name < len(value):
-                value = value[name]
-            case _:
-                return ABSENT
+        if isinstance(value, dict):
+            value = value.get(name, ABSENT)
+        elif isinstance(value, list) and isinstance(name, int) and 0 <= name < len(value):
+            value = value[name]
+        else:
+            return ABSENT
     return value
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
-from acp_inspect.rules.case import Case, at
+from acp_inspect.rules.case import Case
 from acp_inspect.rules.declare import On
 from acp_inspect.rules.places import Place, objects
 from acp_inspect.wire.rpc import ABSENT
@@ -25,7 +25,7 @@ _TOOL_CALLS: Final = ("tool_call", "tool_call_update", "tool_call_content_chunk"
 
 ON_BLOCKS: Final = (
     On(kinds=("request",), methods=("session/prompt", "session/request_permission")),
-    On(kinds=("notification",), updates=(*BLOCK_CHUNKS, *BLOCK_LISTS, *_TOOL_CALLS)),
+    On(kinds=("notification",), updates=(*BLOCK_CHUNKS, *BLOCK_LISTS, *_TOOL_CALLS), rich=True),
 )
 """What a rule about content blocks looks at."""
 
@@ -35,8 +35,7 @@ def places(case: Case, *definitions: str) -> Sequence[Place]:
 
     `definitions`: among those of `_GOALS`.
     """
-    block = at(case.wire, "update", "content")
-    if isinstance(block, dict) and block.get("type") == "text" and "annotations" not in block:
+    if not case.rich:
         return ()
     return [place for place in _all(case) if place.definition in definitions]
 

@@ -13,7 +13,6 @@ _NAMED: Final = ("--- ", "+++ ", "rename from ", "rename to ", "copy from ", "co
 _QUOTED: Final = re.compile(r'"((?:[^"\\]|\\.)*)"')
 _ESCAPE: Final = re.compile(r"\\([0-7]{3}|.)")
 _LETTERS: Final = {"n": "\n", "t": "\t", "r": "\r", "a": "\a", "b": "\b", "f": "\f", "v": "\v"}
-_ABSOLUTE: Final = re.compile(r"/|[A-Za-z]:[\\/]|\\\\")
 
 
 class Named(NamedTuple):
@@ -60,11 +59,6 @@ class Patch(NamedTuple):
     sections: tuple[Section, ...]
     signature: str | None
     """The mail signature at its end, where there is one."""
-
-
-def is_absolute(path: str) -> bool:
-    """Whether a path is absolute on some system: `/a`, `C:\\a`, `\\\\host\\a`."""
-    return _ABSOLUTE.match(path) is not None
 
 
 def read_patch(text: str) -> Patch:

@@ -6,7 +6,7 @@ Total: a rule or a memory that crashes becomes the finding `rule-crashed`, and t
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Final, Generic, NamedTuple, TypeVar
+from typing import Final, Generic, NamedTuple, TypeAlias, TypeVar
 
 from acp_inspect.rules.case import Case
 from acp_inspect.rules.declare import Dialect, Finding, Hit, Level, On, Rule
@@ -14,10 +14,10 @@ from acp_inspect.rules.registry import all_rules
 from acp_inspect.rules.remember import Memory, all_topics
 from acp_inspect.wire.rpc import Side
 
+T = TypeVar("T")
+
 CRASHED: Final = "rule-crashed"
 """The rule id of a finding about ourselves."""
-
-T = TypeVar("T")
 
 
 class Choice(NamedTuple):
@@ -40,43 +40,54 @@ class Choice(NamedTuple):
 
 
 _DEFAULT: Final = Choice()
+_EVERY: Final = frozenset({1, 2})
+_Gated: TypeAlias = tuple[T, type | None]
+_Key: TypeAlias = tuple[str, str | None, str | None, bool, bool, bool, int]
 
 
 class Judge:
     """Rules and memories, looked up by what they look at. Holds no state: the memory is the caller's."""
 
-    __slots__ = ("_choice", "_over", "_rules", "_topics")
+    __slots__ = ("_over", "_rules", "_topics")
 
     def __init__(self, choice: Choice = _DEFAULT, rules: Sequence[Rule] | None = None) -> None:
         chosen = [rule for rule in (all_rules() if rules is None else rules) if choice.takes(rule)]
-        self._choice = choice
-        self._rules = _Index([(on, rule) for rule in chosen for on in rule.on])
-        self._topics = _Index([(on, topic) for topic in all_topics() for on in topic.on])
+        self._rules = _Index([(on, _versions(rule, choice), rule) for rule in chosen for on in rule.on])
+        self._topics = _Index([(on, _EVERY, topic) for topic in all_topics() for on in topic.on])
         self._over = {rule.id: rule.over for rule in chosen}
 
     def judge(self, case: Case) -> list[Finding]:
         """What the rules say about a case."""
         found: list[tuple[Rule, Hit]] = []
         crashed: list[Finding] = []
-        for rule in self._rules.at(case):
-            if case.version not in rule.versions or (case.version == 2 and self._choice.dialect not in rule.dialects):
+        for rule, once in self._rules.at(case):
+            if once is not None and not case.remembers(once):
                 continue
             try:
-                found += [(rule, hit) for hit in rule.check(case)]
+                for hit in rule.check(case):
+                    found.append((rule, hit))  # a comprehension would cost a call for every rule
             except Exception as error:  # whatever a rule's bug raises must not end the analysis
                 crashed.append(_crash(case, rule.id, error))
+        if not found:
+            return crashed
         return [_finding(case, rule, hit) for rule, hit in self._most_exact(case, found)] + crashed
 
     def remember(self, memory: Memory, case: Case) -> Memory:
         """The memory after a case."""
-        for topic in self._topics.at(case):
-            before = memory.get(topic.type)
+        for topic, once in self._topics.at(case):
+            if once is not None and not case.remembers(once):
+                continue
+            before = memory.get(topic.type, topic.start)
             try:
-                after = topic.grow(topic.type() if before is None else before, case)
+                after = topic.grow(before, case)
             except Exception:  # as above; the topic stays as it was
                 continue
-            if after is not before:
+            if after is before:
+                continue
+            if after != topic.start:
                 memory = memory.set(topic.type, after)
+            elif topic.type in memory:
+                memory = memory.delete(topic.type)
         return memory
 
     def _most_exact(self, case: Case, found: list[tuple[Rule, Hit]]) -> Iterable[tuple[Rule, Hit]]:
@@ -100,32 +111,47 @@ class Judge:
         return frozenset(reach)
 
 
+def _versions(rule: Rule, choice: Choice) -> frozenset[int]:
+    """In which versions a rule runs."""
+    return rule.versions if choice.dialect in rule.dialects else rule.versions - {2}
+
+
 class _Index(Generic[T]):
     """Finds what looks at an event; the answer is kept for each kind of event."""
 
-    def __init__(self, entries: list[tuple[On, T]]) -> None:
+    def __init__(self, entries: list[tuple[On, frozenset[int], T]]) -> None:
         self._entries = entries
-        self._known: dict[tuple[str, str | None, str | None, bool, bool], tuple[T, ...]] = {}
+        self._methods = frozenset(method for on, _, _ in entries for method in on.methods)
+        self._updates = frozenset(update for on, _, _ in entries for update in on.updates)
+        self._known: dict[_Key, tuple[_Gated[T], ...]] = {}
 
-    def at(self, case: Case) -> tuple[T, ...]:
-        key = (case.kind, case.method, case.update, case.faulty, case.odd)
-        hit = self._known.get(key)
-        if hit is None:
-            kind, method, update, faulty, odd = key
-            found = {
-                id(entry): entry
-                for on, entry in self._entries
-                if (not on.kinds or kind in on.kinds)
+    def at(self, case: Case) -> tuple[_Gated[T], ...]:
+        """Each entry that may look at the case, with the memory that must have begun, if one must."""
+        # Names come from the wire. Those that nobody looks at are all alike, so that there are only so many keys.
+        method = case.method if case.method in self._methods else None
+        update = case.update if case.update in self._updates else None
+        key = (case.kind, method, update, case.faulty, case.odd, case.rich, case.version)
+        known = self._known.get(key)
+        if known is None:
+            known = self._known[key] = self._matching(*key)
+        return known
+
+    def _matching(
+        self, kind: str, method: str | None, update: str | None, faulty: bool, odd: bool, rich: bool, version: int
+    ) -> tuple[_Gated[T], ...]:
+        found: dict[int, tuple[T, set[type | None]]] = {}
+        for on, versions, entry in self._entries:
+            if (
+                version in versions
+                and (not on.kinds or kind in on.kinds)
                 and (not on.methods or method in on.methods)
                 and (not on.updates or update in on.updates)
                 and (faulty or not on.faulty)
                 and (odd or not on.odd)
-            }
-            hit = tuple(found.values())
-            # Names come from the wire: hostile traffic must not fill the memory with them.
-            if len(self._known) < 10_000:
-                self._known[key] = hit
-        return hit
+                and (rich or not on.rich)
+            ):
+                found.setdefault(id(entry), (entry, set()))[1].add(on.once)
+        return tuple((entry, gates.pop() if len(gates) == 1 else None) for entry, gates in found.values())
 
 
 def _same_place(case: Case, one: Hit, other: Hit) -> bool:

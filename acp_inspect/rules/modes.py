@@ -41,4 +41,4 @@ def differing(mode: Json, names: frozenset[str] | None, listed: Json) -> str:
         return ""
     if value not in names or mode not in {choice.value for choice in choices(option)}:
         return ""
-    return f"the mode is {found(mode)}, but the config option {found(at(option, 'id'))} is {found(value)}"
+    return f"the mode is {found(mode)}, but the config option for it is {found(value)}"

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import Final
 
 from acp_inspect.rules.case import Case
-from acp_inspect.rules.declare import Hit
-from acp_inspect.rules.memory.stdio_halves import Halves, turn
+from acp_inspect.rules.declare import Hit, On
+from acp_inspect.rules.memory.stdio_halves import LOOKED_AT, Halves, turn
 from acp_inspect.rules.unreadable import Kind, read_unreadable
 from acp_inspect.trace.event import Ending
 from acp_inspect.wire.rpc import Malformed, MalformedKind, Side
+
+ON_LINES: Final = (On(kinds=("malformed",)), On(kinds=(*LOOKED_AT, "end"), once=Halves))
+"""What a rule about such lines looks at."""
 
 
 def not_json(case: Case, side: Side, what: str) -> Iterable[Hit]:

@@ -10,7 +10,7 @@ from acp_inspect.rules.answers import succeeded
 from acp_inspect.rules.case import Case, at, pointer
 from acp_inspect.rules.declare import On
 from acp_inspect.rules.faults import body
-from acp_inspect.rules.memory.config_offers import SETTING, SETUPS
+from acp_inspect.rules.memory.config_offers import NOTHING, SETTING, SETUPS, Offers, session_of
 from acp_inspect.wire.json_text import Json
 from acp_inspect.wire.rpc import Side
 
@@ -75,6 +75,18 @@ def options(case: Case) -> Iterator[Option]:
         name = at(value, id_name(case.version))
         if isinstance(name, str) and where not in dropped:
             yield Option(where, name, value)
+
+
+def is_new(case: Case, option: Option, *members: str) -> bool:
+    """Whether the session's last list did not have the option with the same members: a fault is told once, not with
+    each list that repeats it."""
+    known = find(listed_before(case), case.version, option.id)
+    return known is None or any(at(known, name) != at(option.value, name) for name in members)
+
+
+def listed_before(case: Case) -> Json:
+    """The list of options that the session had before one of the `CARRIERS`."""
+    return case.known(Offers).sessions.get(session_of(case) or "", NOTHING).options
 
 
 def dropped_items(case: Case) -> frozenset[str]:

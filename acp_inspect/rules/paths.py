@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from posixpath import normpath
 from typing import Final
 
 _ABSOLUTE: Final = re.compile(r"/|[A-Za-z]:[\\/]|\\\\")
@@ -24,6 +25,12 @@ def may_be_same_path(one: str, other: str) -> bool:
     from the outside."""
     shorter, longer = sorted((_plain(one), _plain(other)), key=len)
     return bool(shorter) and longer.endswith(shorter)
+
+
+def is_inside(path: str, root: str) -> bool:
+    """Whether an absolute path is an absolute root or below it, `..` resolved, as far as the text tells."""
+    below, above = (normpath(_plain(one)) for one in (path, root))
+    return below == above or below.startswith(above.rstrip("/") + "/")
 
 
 def _plain(path: str) -> str:

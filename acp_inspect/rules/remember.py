@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 Memory: TypeAlias = Map[type, Any]
-"""Each topic's value under its type; a topic that is still at its start may be missing."""
+"""Each topic's value under its type; a topic that is at its start is missing."""
 
 
 class Topic(NamedTuple):
@@ -39,13 +39,15 @@ class Topic(NamedTuple):
     type: type
     on: tuple[On, ...]
     grow: Callable[[Any, Case], Any]
+    start: Any
+    """Its value before anything happened."""
 
 
 def remember(topic: type[T], *on: On) -> Callable[[Callable[[T, Case], T]], Callable[[T, Case], T]]:
     """Declares the function that gives a topic after an event that `on` matches."""
 
     def declare(grow: Callable[[T, Case], T]) -> Callable[[T, Case], T]:
-        grow.__topic__ = Topic(topic, on, grow)  # type: ignore[attr-defined]
+        grow.__topic__ = Topic(topic, on, grow, topic())  # type: ignore[attr-defined]
         return grow
 
     return declare

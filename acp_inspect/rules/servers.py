@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from acp_inspect.rules.capabilities import agent_advertises
 from acp_inspect.rules.case import Case, at
-from acp_inspect.rules.offers import agent_advertises
 from acp_inspect.wire.json_text import Json
 
 _GATED_V1: Final = ("http", "sse", "acp")

@@ -105,8 +105,9 @@ def camel_cases(case: Case) -> Iterator[tuple[Problem, str]]:
                 yield pair
 
 
+@lru_cache(maxsize=1)
 def unstable_features(case: Case) -> list[Feature]:
-    """The features in a message that the stable schema of its version does not have."""
+    """The features in a message that the stable schema of its version does not have. Made once for all who ask."""
     definition = case.step.definition
     if definition is None:
         return []

@@ -230,3 +230,11 @@ def test_a_rule_is_explained(cli: Program) -> None:
     ran = cli("rule", "notice/ungatd")
     assert ran.code == 2
     assert "did you mean notice/ungated" in ran.err
+
+
+def test_the_documentation_lists_the_members_in_their_order(cli: Program, faulty: Path) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "reference" / "findings-json.md").read_text()
+    table = page.partition("| member | type |")[2].partition("\n\n")[0]
+    listed = [line.split("`")[1] for line in table.splitlines() if line.startswith("| `")]
+    told = json.loads(page.partition("```json\n")[2].partition("\n")[0])
+    assert listed == list(told) == list(json.loads(cli("check", faulty, "--format", "json").out)[0])

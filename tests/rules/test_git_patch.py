@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from acp_inspect.rules.git_patch import Named, is_absolute, read_patch
+from acp_inspect.rules.git_patch import Named, read_patch
 
 MODIFY = "diff --git /w/a /w/a\nindex 1..2 100644\n--- /w/a\n+++ /w/a\n@@ -1,2 +1,2 @@\n-x\n+y\n--- a/not a header\n"
 
@@ -51,22 +51,6 @@ def test_what_stands_around_the_sections() -> None:
     assert patch.signature == "2.43.0"
     assert read_patch(MODIFY).signature is None
     assert read_patch("--- a\n+++ b\n").sections == ()
-
-
-@pytest.mark.parametrize(
-    ("path", "absolute"),
-    [
-        ("/a", True),
-        ("C:\\a", True),
-        ("c:/a", True),
-        ("\\\\host\\a", True),
-        ("a", False),
-        ("", False),
-        ("file:///a", False),
-    ],
-)
-def test_absolute_paths(path: str, absolute: bool) -> None:
-    assert is_absolute(path) is absolute
 
 
 LINES = st.sampled_from(

@@ -27,17 +27,15 @@ A  {"jsonrpc":"2.0","id":2,"error":{"code":-32800,"message":"Request cancelled"}
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
 
 from acp_inspect.protocol.entities import REQUEST_CANCELLED
+from acp_inspect.rules.answers import METHOD_NOT_FOUND
 from acp_inspect.rules.case import Case, at, pointer
 from acp_inspect.rules.declare import Hit, Level, On, rule
 from acp_inspect.rules.memory.cancel_requests import CancelRequests
 from acp_inspect.rules.memory.cancel_sent import CancelSent
 from acp_inspect.trace.correlate import OpenRequest
 from acp_inspect.wire.rpc import ABSENT, Response
-
-_NOT_FOUND: Final = -32601
 
 
 @rule(
@@ -57,7 +55,7 @@ def check(case: Case) -> Iterator[Hit]:
         return
     named = case.known(CancelRequests).requests.get(asked)
     where = pointer("error", "code")
-    if named is not None and code not in (REQUEST_CANCELLED, _NOT_FOUND):
+    if named is not None and code not in (REQUEST_CANCELLED, METHOD_NOT_FOUND):
         yield Hit(f"the request was cancelled (#{named.seq}), but fails with {code}", where, related=(named.seq,))
     elif named is None and code == REQUEST_CANCELLED and not case.after.gaps and not _cancelled(case, body):
         yield Hit("the other side did not cancel this request", where, related=(asked,))

@@ -24,10 +24,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from acp_inspect.protocol.problem import found
+from acp_inspect.rules.capabilities import speaks_v2
 from acp_inspect.rules.case import Case
 from acp_inspect.rules.commands_told import TOLD_AT, told_names
 from acp_inspect.rules.declare import Hit, Level, rule
-from acp_inspect.rules.offers import speaks_v2
 from acp_inspect.wire.rpc import Side
 
 

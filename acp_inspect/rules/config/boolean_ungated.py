@@ -35,7 +35,7 @@ from acp_inspect.rules.capabilities import client_advertises
 from acp_inspect.rules.case import Case
 from acp_inspect.rules.declare import Hit, Level, rule
 from acp_inspect.rules.memory.notice_offer import Offer
-from acp_inspect.rules.options import CARRIERS, options
+from acp_inspect.rules.options import CARRIERS, is_new, options
 from acp_inspect.wire.rpc import ABSENT, Side
 
 
@@ -54,7 +54,7 @@ def check(case: Case) -> Iterator[Hit]:
     offer = case.known(Offer)
     translated = offer.capabilities is ABSENT and offer.version is not None and offer.version > 1
     for option in options(case):
-        if option.type == "boolean":
+        if option.type == "boolean" and is_new(case, option, "type"):
             why = offer.lacks("session", "configOptions", "boolean")
             related = (offer.seq,) if offer.seq else ()
             level = Level.INFO if translated else None

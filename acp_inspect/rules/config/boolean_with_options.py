@@ -23,7 +23,7 @@ from collections.abc import Iterator
 
 from acp_inspect.rules.case import Case
 from acp_inspect.rules.declare import Hit, Level, rule
-from acp_inspect.rules.options import CARRIERS, options
+from acp_inspect.rules.options import CARRIERS, is_new, options
 from acp_inspect.wire.rpc import Side
 
 
@@ -37,5 +37,5 @@ from acp_inspect.wire.rpc import Side
 def check(case: Case) -> Iterator[Hit]:
     """The member `options` of such an option."""
     for option in options(case):
-        if option.type == "boolean" and "options" in option.value:
+        if option.type == "boolean" and "options" in option.value and is_new(case, option, "options"):
             yield Hit("an option of type boolean has no options; receivers pass over them", option.pointer + "/options")

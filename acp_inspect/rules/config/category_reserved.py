@@ -25,7 +25,7 @@ from collections.abc import Iterator
 from acp_inspect.protocol.problem import found
 from acp_inspect.rules.case import Case, at
 from acp_inspect.rules.declare import Hit, Level, rule
-from acp_inspect.rules.options import CARRIERS, options
+from acp_inspect.rules.options import CARRIERS, is_new, options
 from acp_inspect.rules.spelling import nearest
 from acp_inspect.wire.rpc import Side
 
@@ -43,6 +43,8 @@ def check(case: Case) -> Iterator[Hit]:
     for option in options(case):
         category = at(option.value, "category")
         if not isinstance(category, str) or category in known or category.startswith("_"):
+            continue
+        if not is_new(case, option, "category"):
             continue
         meant = nearest(category, ", ".join(f'"{name}"' for name in sorted(map(str, known))))
         hint = "" if meant is None else f"; was {meant} meant?"

@@ -33,7 +33,7 @@ from collections.abc import Iterator
 from acp_inspect.protocol.problem import found
 from acp_inspect.rules.case import Case, at
 from acp_inspect.rules.declare import Hit, Level, rule
-from acp_inspect.rules.options import CARRIERS, MOST, choices, dropped_items, options
+from acp_inspect.rules.options import CARRIERS, MOST, choices, dropped_items, is_new, options
 from acp_inspect.wire.rpc import Side
 
 
@@ -51,6 +51,8 @@ def check(case: Case) -> Iterator[Hit]:
         current = at(option.value, "currentValue")
         offered = list(choices(option.value))
         if option.type != "select" or not isinstance(current, str) or not offered or len(offered) >= MOST:
+            continue
+        if not is_new(case, option, "currentValue", "options"):
             continue
         same = [choice for choice in offered if choice.value == current]
         if all(option.pointer + choice.pointer in dropped for choice in same):

@@ -30,7 +30,7 @@ from typing import Final
 from acp_inspect.protocol.problem import found
 from acp_inspect.rules.case import Case, at
 from acp_inspect.rules.declare import Hit, Level, rule
-from acp_inspect.rules.options import CARRIERS, MOST, Option, choices, id_name, options
+from acp_inspect.rules.options import CARRIERS, MOST, Option, choices, id_name, ids, is_new, listed_before, options
 from acp_inspect.wire.rpc import Side
 
 _GROUP: Final = {1: "group", 2: "groupId"}
@@ -49,12 +49,14 @@ def check(case: Case) -> Iterator[Hit]:
     """The second one of each pair. v1 only calls values unique, without a key word."""
     seen: set[str] = set()
     name = id_name(case.version)
+    before = ids(listed_before(case), case.version)
     for option in options(case):
-        if option.id in seen:
+        if option.id in seen and before.count(option.id) < 2:
             yield Hit(f"a second option with the id {found(option.id)}", f"{option.pointer}/{name}")
         seen.add(option.id)
-        if option.type == "select":
-            yield from _inside(case, option)
+        inside = list(_inside(case, option)) if option.type == "select" else []
+        if inside and is_new(case, option, "options"):
+            yield from inside
 
 
 def _inside(case: Case, option: Option) -> Iterator[Hit]:

@@ -46,8 +46,9 @@ def check(case: Case) -> Iterator[Hit]:
             continue
         if not listed or (all(_is_empty_group(item) for item in listed[:MOST]) and not any(choices(option))):
             effect = None if listed else "dropped"
-            name = found(at(option, id_name(2)))
-            yield Hit(f"the select {name} offers no value", f"{list_pointer(case)}/{place}/options", effect=effect)
+            name = at(option, id_name(2))
+            called = f" {found(name)}" if isinstance(name, str) else ""
+            yield Hit(f"the select{called} offers no value", f"{list_pointer(case)}/{place}/options", effect=effect)
 
 
 def _is_empty_group(item: Json) -> bool:

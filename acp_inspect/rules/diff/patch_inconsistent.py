@@ -25,7 +25,8 @@ from acp_inspect.protocol.problem import found
 from acp_inspect.rules.case import Case
 from acp_inspect.rules.declare import Hit, Level, rule
 from acp_inspect.rules.diff_contents import ON_DIFFS, changes, patches
-from acp_inspect.rules.git_patch import Section, is_absolute
+from acp_inspect.rules.git_patch import Section
+from acp_inspect.rules.paths import is_absolute
 
 _OPERATIONS: Final = frozenset({"add", "delete", "modify", "move", "copy"})
 

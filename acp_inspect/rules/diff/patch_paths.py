@@ -24,7 +24,7 @@ from acp_inspect.protocol.problem import found
 from acp_inspect.rules.case import Case
 from acp_inspect.rules.declare import Dialect, Hit, Level, rule
 from acp_inspect.rules.diff_contents import ON_DIFFS, patches
-from acp_inspect.rules.git_patch import is_absolute
+from acp_inspect.rules.paths import is_absolute
 
 
 @rule(

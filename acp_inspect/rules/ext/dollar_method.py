@@ -29,7 +29,7 @@ from acp_inspect.rules.declare import Hit, Level, On, rule
 @rule(
     level=Level.INFO,
     side=None,
-    on=On(kinds=("request", "notification")),
+    on=On(kinds=("request", "notification"), odd=True),
     sources=("v1 and v2 schema, ProtocolLevel", "v2 Overview", "v2 Cancellation"),
 )
 def check(case: Case) -> Iterator[Hit]:

@@ -38,7 +38,8 @@ from acp_inspect.rules.unfamiliar import RETIRED_FAMILIES, RETIRED_METHODS, is_r
     level=Level.INFO,
     side=None,
     on=(
-        On(kinds=("request", "notification")),
+        On(kinds=("request", "notification"), odd=True),
+        On(kinds=("request", "notification"), faulty=True),
         On(
             kinds=("response",),
             methods=("initialize", "session/new", "session/load", "session/resume", "session/fork"),

@@ -21,11 +21,11 @@ A  {"jsonrpc":"2.0","id":2,"result":{"stopReason":"end_turn"}}
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from acp_inspect.protocol.problem import found
-from acp_inspect.rules.case import Case, at
+from acp_inspect.rules.case import Case
 from acp_inspect.rules.declare import Hit, Level, On, rule
 from acp_inspect.rules.faults import body
 from acp_inspect.wire.json_text import Json
@@ -42,15 +42,17 @@ _ZEROS: Final = re.compile(r"..-(?:0{32}-|[0-9a-f]{32}-0{16}-)")
     on=On(kinds=("request", "notification", "response")),
     sources=("v1 and v2 Extensibility, The _meta Field (SHOULD)", "W3C Trace Context, traceparent Header"),
 )
-def check(case: Case) -> Iterator[Hit]:
+def check(case: Case) -> Iterable[Hit]:
     """The three names in the `_meta` of a message or of an update."""
     members = case.wire
     if not isinstance(members, dict):
-        return
+        return ()
+    hits: list[Hit] = []
     if "_meta" in members:
-        yield from _judged(members["_meta"], f"{body(case)}/_meta")
-    if case.update is not None and (meta := at(members, "update", "_meta")):
-        yield from _judged(meta, "/params/update/_meta")
+        hits += _judged(members["_meta"], f"{body(case)}/_meta")
+    if case.update is not None and "_meta" in members["update"]:
+        hits += _judged(members["update"]["_meta"], "/params/update/_meta")
+    return hits
 
 
 def _judged(meta: Json, pointer: str) -> Iterator[Hit]:

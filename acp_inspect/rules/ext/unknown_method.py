@@ -32,7 +32,7 @@ from acp_inspect.rules.declare import Hit, Level, On, rule
 @rule(
     level=Level.ERROR,
     side=None,
-    on=On(kinds=("request", "notification")),
+    on=On(kinds=("request", "notification"), odd=True),
     sources=("v1 and v2 Extensibility, Extension Methods",),
     tck=("ACP-CLIENTCAP-202",),
 )

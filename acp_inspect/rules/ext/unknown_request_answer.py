@@ -25,11 +25,11 @@ from collections.abc import Iterator
 from typing import Final
 
 from acp_inspect.protocol.problem import found
+from acp_inspect.rules.answers import METHOD_NOT_FOUND
 from acp_inspect.rules.case import Case, at
 from acp_inspect.rules.declare import Hit, Level, On, rule
 from acp_inspect.wire.rpc import ABSENT, Response
 
-_NOT_FOUND: Final = -32601
 _SAYS_SO: Final = re.compile(
     r"(?:unknown|unsupported|unrecogni[sz]ed|unhandled|no such) (?:\w+ )?method"
     r"|method (?:\S{1,100} )?(?:is )?(?:not (?:found|supported|implemented|known|recogni[sz]ed)|unknown|unsupported)",
@@ -55,6 +55,11 @@ def check(case: Case) -> Iterator[Hit]:
     if not isinstance(body, Response) or body.error is ABSENT or case.event.answers is None:
         return
     code, text = at(body.error, "code"), at(body.error, "message")
-    if isinstance(text, str) and isinstance(code, int) and code != _NOT_FOUND and _SAYS_SO.search(text[:_LONGEST]):
+    if (
+        isinstance(text, str)
+        and isinstance(code, int)
+        and code != METHOD_NOT_FOUND
+        and _SAYS_SO.search(text[:_LONGEST])
+    ):
         message = f"{found(case.method)} is answered with {found(code)} and {found(text)}; the code for that is -32601"
         yield Hit(message, "/error/code", related=(case.event.answers,))

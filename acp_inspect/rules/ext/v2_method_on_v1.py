@@ -32,7 +32,7 @@ from acp_inspect.rules.declare import Hit, Level, On, rule
     level=Level.ERROR,
     side=None,
     versions=frozenset({1}),
-    on=On(kinds=("request", "notification")),
+    on=On(kinds=("request", "notification"), odd=True),
     sources=("v1 Initialization (act by the version that was settled)", "v2 schema, its methods"),
 )
 def check(case: Case) -> Iterator[Hit]:

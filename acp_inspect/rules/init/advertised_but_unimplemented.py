@@ -22,14 +22,12 @@ A  {"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"Method not found"}}
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
 
-from acp_inspect.rules.advertised import advertised
+from acp_inspect.rules.answers import METHOD_NOT_FOUND
+from acp_inspect.rules.capabilities import advertised
 from acp_inspect.rules.case import Case, at
 from acp_inspect.rules.declare import Hit, Level, On, rule
 from acp_inspect.wire.rpc import Response
-
-_NOT_FOUND: Final = -32601
 
 
 @rule(
@@ -41,7 +39,7 @@ _NOT_FOUND: Final = -32601
 def check(case: Case) -> Iterator[Hit]:
     """Error -32601 to such a method. An error whose data names another method is about that one."""
     body = case.event.body
-    if not isinstance(body, Response) or at(body.error, "code") != _NOT_FOUND or case.event.part is not None:
+    if not isinstance(body, Response) or at(body.error, "code") != METHOD_NOT_FOUND or case.event.part is not None:
         return
     ask = case.step.ask
     if ask is None or case.partial or ask.sender is case.sender:

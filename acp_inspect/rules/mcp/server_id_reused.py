@@ -54,7 +54,7 @@ def check(case: Case) -> Iterator[Hit]:
         earlier = known.get(server)
         if server in here:
             yield Hit(f"a second server with the id {found(server)}", pointer)
-        elif earlier is not None and earlier.name != at(value, "name"):
+        elif earlier is not None and isinstance(earlier.name, str) and earlier.name != at(value, "name"):
             message = f"the id {found(server)} belongs to the server {found(earlier.name)}"
             yield Hit(message, pointer, related=(earlier.seq,))
         here.add(server)

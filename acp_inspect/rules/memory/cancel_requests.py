@@ -35,7 +35,11 @@ class CancelRequests(NamedTuple):
         return self.client if side is Side.CLIENT else self.agent
 
 
-@remember(CancelRequests, On(kinds=("notification", "request", "response")))
+@remember(
+    CancelRequests,
+    On(kinds=("notification", "request"), methods=("$/cancel_request",)),
+    On(kinds=("notification", "request", "response"), once=CancelRequests),
+)
 def grow(known: CancelRequests, case: Case) -> CancelRequests:
     """The memory after a message."""
     if case.method == "$/cancel_request":

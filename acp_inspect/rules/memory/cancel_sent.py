@@ -16,7 +16,7 @@ from acp_inspect.wire.rpc import ABSENT, Side
 WORKING: Final = frozenset({"running", "requires_action"})
 """Activities of a v2 session with work in the foreground."""
 NEW_WORK: Final = frozenset({"terminal/create", "fs/write_text_file"})
-_CANCELLING: Final = frozenset({"session/cancel", "session/close", "session/archive", "session/delete"})
+_CANCELLING: Final = ("session/cancel", "session/close", "session/archive", "session/delete")
 
 
 class Sent(NamedTuple):
@@ -87,7 +87,11 @@ def begins_work(case: Case, sent: Sent) -> bool:
     return sent.answered or (time is not None and time >= 2 * LONG)
 
 
-@remember(CancelSent, On(kinds=("notification", "request", "response")))
+@remember(
+    CancelSent,
+    On(kinds=("notification", "request"), methods=("session/prompt", *_CANCELLING)),
+    On(kinds=("notification", "request", "response"), once=CancelSent),
+)
 def grow(known: CancelSent, case: Case) -> CancelSent:
     """The memory after a message."""
     session = case.session

@@ -50,8 +50,8 @@ NOTHING: Final = Offered()
 def grow(known: Offers, case: Case) -> Offers:
     """The offers after a list of them."""
     created = case.method in CREATIONS
-    session = at(case.wire, "sessionId") if created else case.session
-    if case.sender is not Side.AGENT or not isinstance(session, str):
+    session = session_of(case)
+    if case.sender is not Side.AGENT or session is None:
         return known
     if case.kind == "response" and not succeeded(case):
         return known
@@ -64,6 +64,12 @@ def grow(known: Offers, case: Case) -> Offers:
     if case.method in SETUPS and (modes := _told(at(told, "modes"), created)) is not ABSENT:
         after = after._replace(modes=modes)
     return known if after is before else Offers(known.sessions.set(session, after))
+
+
+def session_of(case: Case) -> str | None:
+    """The session whose offers a message tells. The answer to a fork belongs to the old one, and tells of the new."""
+    session = at(case.wire, "sessionId") if case.method in CREATIONS else case.session
+    return session if isinstance(session, str) else None
 
 
 def _told(value: Json, created: bool) -> Json:

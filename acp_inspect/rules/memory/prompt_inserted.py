@@ -103,7 +103,7 @@ def _message(case: Case) -> Any:
     On(kinds=("request", "response"), methods=("session/prompt",)),
     On(kinds=("request",), methods=("session/resume",)),
     On(kinds=("response",), methods=("session/close", "session/delete")),
-    On(kinds=("notification",), updates=(*USER, *OUTPUT, "state_update")),
+    On(kinds=("notification",), updates=(*USER, *OUTPUT, "state_update"), once=Inserted),
 )
 def grow(known: Inserted, case: Case) -> Inserted:
     """The prompts after an event that concerns them."""

@@ -51,7 +51,7 @@ class Resumes(NamedTuple):
 @remember(
     Resumes,
     On(kinds=("request", "response"), methods=("session/resume",)),
-    On(kinds=("notification",), methods=("session/update",)),
+    On(kinds=("notification",), methods=("session/update",), once=Resumes),
 )
 def resumed(known: Resumes, case: Case) -> Resumes:
     """The resumes after a request, its answer, or an update of the session."""

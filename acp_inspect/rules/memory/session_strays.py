@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from immutables import Map
@@ -74,8 +75,9 @@ def is_stray(case: Case) -> bool:
     return session not in known.children and session not in case.known(Doubts).used and not case.partial
 
 
+@lru_cache(maxsize=1)
 def sort(case: Case) -> Sorted:
-    """What an event makes of the strays that waited before it."""
+    """What an event makes of the strays that waited before it. Made once for all who ask."""
     known = case.known(Strays)
     if case.kind in _LAST:
         # Who answers no request for a session any more does not say which session it would have been.

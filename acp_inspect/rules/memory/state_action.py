@@ -43,7 +43,8 @@ class Actions(NamedTuple):
 
 @remember(
     Actions,
-    On(kinds=("notification",), updates=(*OUTPUT, "state_update")),
+    On(kinds=("notification",), updates=("state_update",)),
+    On(kinds=("notification",), updates=tuple(OUTPUT), once=Actions),
     On(kinds=("response",), methods=QUESTIONS),
     On(kinds=("request",), methods=("session/prompt", "session/resume")),
 )

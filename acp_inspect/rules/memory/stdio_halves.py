@@ -84,7 +84,7 @@ def turn(case: Case) -> Turn:
     return Turn(before.having(side, None), whole=seqs, taken=True)
 
 
-@remember(Halves, On(kinds=LOOKED_AT))
+@remember(Halves, On(kinds=("malformed",)), On(kinds=LOOKED_AT, once=Halves))
 def halves(known: Halves, case: Case) -> Halves:
     """What is begun after an event."""
     if known.client is None and known.agent is None and case.kind != "malformed":

@@ -17,16 +17,14 @@ A  {"jsonrpc":"2.0","id":9,"method":"session/request_permission","params":{"sess
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
-from typing import Final
 
 from acp_inspect.protocol.problem import found
 from acp_inspect.rules.case import Case, at, pointer
 from acp_inspect.rules.declare import Hit, Level, On, rule
+from acp_inspect.rules.paths import is_absolute
 from acp_inspect.wire.rpc import Side
 
-_ABSOLUTE: Final = re.compile(r"/|\\\\|[A-Za-z]:[\\/]")
 """How absolute paths begin, here or on Windows."""
 
 
@@ -42,5 +40,5 @@ def check(case: Case) -> Iterator[Hit]:
     cwd = at(case.held, "subject", "cwd")
     if case.sender is not Side.AGENT or at(case.held, "subject", "type") != "command" or not isinstance(cwd, str):
         return
-    if not _ABSOLUTE.match(cwd):
+    if not is_absolute(cwd):
         yield Hit(f"cwd is {found(cwd)}, which is no absolute path", pointer("params", "subject", "cwd"))

@@ -20,13 +20,11 @@ C  {"jsonrpc":"2.0","id":7,"result":{"outcome":{"outcome":"selected","optionId":
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
 
+from acp_inspect.rules.answers import METHOD_NOT_FOUND
 from acp_inspect.rules.case import Case, at, pointer
 from acp_inspect.rules.declare import Hit, Level, On, rule
 from acp_inspect.wire.rpc import Side
-
-_METHOD_NOT_FOUND: Final = -32601
 
 
 @rule(
@@ -39,6 +37,6 @@ _METHOD_NOT_FOUND: Final = -32601
 )
 def check(case: Case) -> Iterator[Hit]:
     """Error -32601 to a permission request."""
-    if case.sender is Side.CLIENT and at(case.message, "error", "code") == _METHOD_NOT_FOUND:
+    if case.sender is Side.CLIENT and at(case.message, "error", "code") == METHOD_NOT_FOUND:
         asked = () if case.event.answers is None else (case.event.answers,)
         yield Hit("every Client handles session/request_permission", pointer("error", "code"), related=asked)

@@ -20,15 +20,14 @@ A  {"jsonrpc":"2.0","id":2,"result":{"stopReason":"end_turn"}}
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Any
 
+from acp_inspect.rules.answers import INVALID_PARAMS
 from acp_inspect.rules.case import Case, at, pointer
 from acp_inspect.rules.declare import Hit, Level, On, rule
 from acp_inspect.rules.memory.cancel_sent import is_set_up, session_of
 from acp_inspect.rules.prompt_content import BASELINE
 from acp_inspect.wire.rpc import ABSENT, Side
-
-_INVALID_PARAMS: Final = -32602
 
 
 @rule(
@@ -44,7 +43,7 @@ def check(case: Case) -> Iterator[Hit]:
     """-32602 for a valid prompt of baseline content in an open session."""
     ask = case.step.ask
     session: Any = session_of(case.before, case.session)
-    if at(case.message, "error", "code") != _INVALID_PARAMS or ask is None or not ask.valid or session is None:
+    if at(case.message, "error", "code") != INVALID_PARAMS or ask is None or not ask.valid or session is None:
         return
     # An Agent that lost the session may say so with this code.
     if at(case.message, "error", "data", "sessionId") is not ABSENT:

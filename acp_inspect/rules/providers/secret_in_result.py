@@ -27,10 +27,10 @@ from collections.abc import Iterator
 from typing import Final
 
 from acp_inspect.protocol.problem import found
+from acp_inspect.rules.addresses import address_of
 from acp_inspect.rules.answers import succeeded
 from acp_inspect.rules.case import Case, at, pointer
 from acp_inspect.rules.declare import Hit, Level, On, rule
-from acp_inspect.rules.secrets import has_user_info
 from acp_inspect.wire.json_text import Json
 from acp_inspect.wire.rpc import Side
 
@@ -64,5 +64,6 @@ def _inside(value: Json, path: tuple[str | int, ...]) -> Iterator[Hit]:
     for name in list(value)[:_MOST]:
         if value[name] and name.replace("_", "").replace("-", "").casefold() in _NAMES:
             yield Hit(f"{found(name)} looks like a secret", pointer(*path, name))
-    if has_user_info(value.get("baseUrl")):
+    address = address_of(value.get("baseUrl"))
+    if address is not None and address.user:
         yield Hit("baseUrl has a user, perhaps with a password, in it", pointer(*path, "baseUrl"))

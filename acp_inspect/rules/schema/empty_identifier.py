@@ -20,7 +20,7 @@ A  {"jsonrpc":"2.0","id":1,"result":{"sessionId":"s1"}}
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 from typing import Final
 
 from acp_inspect.rules.case import Case
@@ -32,7 +32,7 @@ _IDS: Final = frozenset(
     {"compactionId", "configId", "elicitationId", "messageId", "methodId", "modeId", "optionId", "planId"}
     | {"sessionId", "terminalId", "toolCallId"}
 )
-_INSIDE: Final = frozenset({"outcome", "plan", "toolCall", "update"})
+_INSIDE: Final = ("update", "toolCall", "outcome", "plan")
 """Members with objects that have ids of their own."""
 
 
@@ -42,20 +42,20 @@ _INSIDE: Final = frozenset({"outcome", "plan", "toolCall", "update"})
     on=On(kinds=("request", "notification", "response")),
     sources=("v1 and v2 schema, SessionId and the other ids (strings of any length)",),
 )
-def check(case: Case) -> Iterator[Hit]:
+def check(case: Case) -> Iterable[Hit]:
     """Empty ids of a message and of what it is about."""
     members = case.wire
     if not isinstance(members, dict):
-        return
-    for name, value in members.items():
-        if value == "" and name in _IDS:
-            yield Hit(f"{name} is empty", f"{body(case)}/{name}")
-        elif name in _INSIDE:
-            yield from _inside(value, f"{body(case)}/{name}")
+        return ()
+    hits = _empty(members, body(case)) if "" in members.values() else []
+    for name in _INSIDE:
+        inner = members.get(name)
+        if isinstance(inner, dict) and "" in inner.values():
+            hits += _empty(inner, f"{body(case)}/{name}")
+    return hits
 
 
-def _inside(members: Json, pointer: str) -> Iterator[Hit]:
-    if isinstance(members, dict):
-        for name, value in members.items():
-            if value == "" and name in _IDS:
-                yield Hit(f"{name} is empty", f"{pointer}/{name}")
+def _empty(members: dict[str, Json], pointer: str) -> list[Hit]:
+    return [
+        Hit(f"{name} is empty", f"{pointer}/{name}") for name, value in members.items() if value == "" and name in _IDS
+    ]

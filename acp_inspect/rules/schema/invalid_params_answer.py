@@ -23,12 +23,12 @@ from collections.abc import Iterator
 from typing import Final
 
 from acp_inspect.protocol.problem import found
+from acp_inspect.rules.answers import INVALID_PARAMS
 from acp_inspect.rules.case import Case, at
 from acp_inspect.rules.declare import Hit, Level, On, rule
 from acp_inspect.rules.faults import is_ambiguous
 from acp_inspect.wire.rpc import ABSENT, Response
 
-_INVALID_PARAMS: Final = -32602
 _OTHER_REASONS: Final = frozenset({-32000, -32002, -32601, -32800})
 """Not logged in, no such thing, no such method, cancelled: these may be found out before params are read."""
 
@@ -52,6 +52,6 @@ def check(case: Case) -> Iterator[Hit]:
         yield Hit(message, "/result", related=(ask.seq,), level=Level.INFO)
         return
     code = at(body.error, "code")
-    if isinstance(code, int) and code != _INVALID_PARAMS and code not in _OTHER_REASONS:
+    if isinstance(code, int) and code != INVALID_PARAMS and code not in _OTHER_REASONS:
         message = f"the malformed params of {ask.method} are answered with {found(code)}; the code for that is -32602"
         yield Hit(message, "/error/code", related=(ask.seq,))

@@ -30,10 +30,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from acp_inspect.protocol.problem import found
+from acp_inspect.rules.capabilities import agent_advertises, agent_is_known, session_capability
 from acp_inspect.rules.case import Case, at, pointer
 from acp_inspect.rules.declare import Dialect, Hit, Level, On, rule
 from acp_inspect.rules.memory.session_archive import Archive
-from acp_inspect.rules.offers import agent_advertises, agent_is_known, session_capability
 from acp_inspect.rules.sessions import asked, succeeded
 from acp_inspect.wire.rpc import ABSENT, Side
 

@@ -25,9 +25,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from acp_inspect.rules.capabilities import agent_advertises, agent_is_known, session_capability
 from acp_inspect.rules.case import Case, at, pointer
 from acp_inspect.rules.declare import Dialect, Hit, Level, On, rule
-from acp_inspect.rules.offers import agent_advertises, agent_is_known, session_capability
 from acp_inspect.rules.sessions import succeeded
 from acp_inspect.wire.rpc import Side
 

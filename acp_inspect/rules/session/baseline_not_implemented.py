@@ -23,9 +23,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from acp_inspect.rules.capabilities import agent_advertises, agent_is_known
 from acp_inspect.rules.case import Case, at
 from acp_inspect.rules.declare import Hit, Level, On, rule
-from acp_inspect.rules.offers import agent_advertises, agent_is_known
 from acp_inspect.wire.rpc import Side
 
 _NO_SUCH_METHOD: Final = -32601

@@ -35,10 +35,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from acp_inspect.protocol.entities import REQUEST_CANCELLED
+from acp_inspect.rules.capabilities import speaks_v2
 from acp_inspect.rules.case import Case, at
 from acp_inspect.rules.closings import closing_of_prompt, unanswered
 from acp_inspect.rules.declare import Dialect, Hit, Level, On, rule
-from acp_inspect.rules.offers import speaks_v2
 from acp_inspect.trace.event import Outcome
 from acp_inspect.wire.rpc import Side
 

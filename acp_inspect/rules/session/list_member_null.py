@@ -23,9 +23,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from acp_inspect.protocol.problem import Effect
+from acp_inspect.rules.capabilities import speaks_v2
 from acp_inspect.rules.case import Case, at, pointer
 from acp_inspect.rules.declare import Dialect, Hit, Level, On, rule
-from acp_inspect.rules.offers import speaks_v2
 from acp_inspect.rules.sessions import succeeded
 from acp_inspect.wire.rpc import Side
 

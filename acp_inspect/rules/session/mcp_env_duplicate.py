@@ -22,9 +22,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from acp_inspect.protocol.problem import found
+from acp_inspect.rules.capabilities import speaks_v2
 from acp_inspect.rules.case import Case, at, pointer
 from acp_inspect.rules.declare import Hit, Level, On, rule
-from acp_inspect.rules.offers import speaks_v2
 from acp_inspect.rules.sessions import SETUPS
 from acp_inspect.wire.json_text import Json
 from acp_inspect.wire.rpc import Side

@@ -22,9 +22,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from acp_inspect.protocol.problem import found
+from acp_inspect.rules.capabilities import agent_is_known
 from acp_inspect.rules.case import Case, at
 from acp_inspect.rules.declare import Dialect, Hit, Level, On, rule
-from acp_inspect.rules.offers import agent_is_known
 from acp_inspect.rules.servers import offers_transport
 from acp_inspect.rules.sessions import SETUPS, asked, succeeded
 from acp_inspect.wire.rpc import Side

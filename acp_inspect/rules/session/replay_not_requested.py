@@ -40,7 +40,7 @@ from acp_inspect.wire.rpc import Side
 @rule(
     level=Level.ERROR,
     side=Side.AGENT,
-    on=On(kinds=("notification",), methods=("session/update",)),
+    on=On(kinds=("notification",), methods=("session/update",), once=Resumes),
     sources=(
         "docs/protocol/v1/session-setup, Resuming a Session",
         "docs/protocol/v2/session-setup, Resuming Sessions",

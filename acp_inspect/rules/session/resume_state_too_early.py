@@ -26,10 +26,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from acp_inspect.rules.capabilities import speaks_v2
 from acp_inspect.rules.case import Case
 from acp_inspect.rules.declare import Dialect, Hit, Level, On, rule
 from acp_inspect.rules.memory.session_resume import Resumes
-from acp_inspect.rules.offers import speaks_v2
 from acp_inspect.rules.sessions import succeeded
 from acp_inspect.wire.rpc import Side
 

@@ -32,9 +32,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from acp_inspect.rules.capabilities import agent_advertises, agent_is_known, dotted_capability, session_capability
 from acp_inspect.rules.case import Case, at
 from acp_inspect.rules.declare import Dialect, Hit, Level, On, rule
-from acp_inspect.rules.offers import agent_advertises, agent_is_known, dotted_capability, session_capability
 from acp_inspect.rules.sessions import SETUPS
 from acp_inspect.wire.rpc import ABSENT, Side
 

@@ -32,10 +32,10 @@ from collections.abc import Iterator
 from typing import Final
 
 from acp_inspect.protocol.problem import found
+from acp_inspect.rules.capabilities import speaks_v2
 from acp_inspect.rules.case import Case, at
 from acp_inspect.rules.declare import Dialect, Hit, Level, On, rule
 from acp_inspect.rules.memory.session_doubts import Doubts
-from acp_inspect.rules.offers import speaks_v2
 from acp_inspect.rules.sessions import NO_SUCH_SESSION, succeeded
 from acp_inspect.wire.rpc import ABSENT, Side
 

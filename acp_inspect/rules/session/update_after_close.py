@@ -24,11 +24,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from acp_inspect.protocol.problem import found
+from acp_inspect.rules.capabilities import speaks_v2
 from acp_inspect.rules.case import Case
 from acp_inspect.rules.declare import Dialect, Hit, Level, On, rule
 from acp_inspect.rules.memory.session_standing import Standings
 from acp_inspect.rules.memory.session_strays import AGENT_REQUESTS
-from acp_inspect.rules.offers import speaks_v2
 from acp_inspect.wire.rpc import Side
 
 

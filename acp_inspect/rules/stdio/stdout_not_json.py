@@ -29,16 +29,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from acp_inspect.rules.case import Case
-from acp_inspect.rules.declare import Hit, Level, On, rule
-from acp_inspect.rules.memory.stdio_halves import LOOKED_AT
-from acp_inspect.rules.not_json import not_json
+from acp_inspect.rules.declare import Hit, Level, rule
+from acp_inspect.rules.not_json import ON_LINES, not_json
 from acp_inspect.wire.rpc import Side
 
 
 @rule(
     level=Level.ERROR,
     side=Side.AGENT,
-    on=On(kinds=(*LOOKED_AT, "end")),
+    on=ON_LINES,
     sources=("v1 and v2 Transports, stdio",),
     tck=("ACP-TRANSPORT-001", "ACP-TRANSPORT-201"),
 )

@@ -25,9 +25,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from acp_inspect.rules.capabilities import client_advertises
 from acp_inspect.rules.case import Case
 from acp_inspect.rules.declare import Hit, Level, On, rule
-from acp_inspect.rules.offers import client_advertises
 from acp_inspect.wire.rpc import Side
 
 

@@ -15,6 +15,6 @@ def test_only_those_of_one_side_and_in_flight_together_are_twins() -> None:
         client(id="5", method="session/list", params={}),
     ]
     _, inspection = followed([*v1(), *requests], [])
-    assert not inspection.memory[Twins].requests
+    assert Twins not in inspection.memory
     _, inspection = followed([*v1(), *requests, client(id=5.0, method="session/list", params={})], [])
     assert set(inspection.memory[Twins].requests) == {8, 10}
