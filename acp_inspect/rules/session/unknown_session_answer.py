@@ -5,11 +5,14 @@ A Client that gets error -32002 with the session's id can open the session and t
 like all others; a success for a session that was not opened hides the mistake.
 
 ## Instead
-Answer a request for a session that does not exist, or is not active, with error -32002 and `data.sessionId`.
+Answer a request for a session that does not exist, or is not active, with error -32002 and `data.sessionId`. An Agent
+that does not know the method, wants a login first or was asked to cancel says so, whatever the session.
 
 ```acp bad after v1-session
 C  {"jsonrpc":"2.0","id":2,"method":"session/set_mode","params":{"sessionId":"s9","modeId":"ask"}}
 A! {"jsonrpc":"2.0","id":2,"error":{"code":-32603,"message":"no such session"}}
+C  {"jsonrpc":"2.0","id":3,"method":"session/set_mode","params":{"sessionId":"s9","modeId":"ask"}}
+A  {"jsonrpc":"2.0","id":3,"error":{"code":-32601,"message":"Method not found"}}
 ```
 
 ```acp bad after v2-session
@@ -53,6 +56,9 @@ _SCOPED: Final = (
     "tool_call/cancel",
 )
 
+_OTHER_REASONS: Final = (-32601, -32000, -32800)
+"""Method not found, login required, cancelled: true of every session, so the session need not be looked up."""
+
 
 @rule(
     level=Level.WARNING,
@@ -70,8 +76,10 @@ def check(case: Case) -> Iterator[Hit]:
     stands = case.known(Doubts).requests.get(ask.seq)
     if stands is None and not speaks_v2(case):
         return
-    data = at(case.message, "error", "data")
-    if at(case.message, "error", "code") == NO_SUCH_SESSION:
+    code, data = at(case.message, "error", "code"), at(case.message, "error", "data")
+    if code in _OTHER_REASONS:
+        return
+    if code == NO_SUCH_SESSION:
         if at(data, "sessionId") != ask.session and at(data, "uri") is ABSENT:
             words = f"error -32002 does not name session {found(ask.session)} in data.sessionId"
             yield Hit(words, "/error", related=(ask.seq,))
