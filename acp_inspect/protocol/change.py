@@ -81,7 +81,8 @@ def changes(before: Connection, after: Connection) -> list[Change]:
     if before is after:
         return []
     found = list(_connection_changes(before, after))
-    near = after.seq == before.seq + 1
+    # While the version is uncertain a single event may have all that came before it read anew.
+    near = after.seq == before.seq + 1 and before.early is None and after.early is None
     for name, (old, new) in _differing(before.held.sessions, after.held.sessions).items():
         found += _session_changes(name, old, new, near)
     return found

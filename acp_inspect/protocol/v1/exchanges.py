@@ -10,6 +10,7 @@ from immutables import Map
 from acp_inspect.protocol.entities import (
     ACTIVITY,
     CONFIG,
+    EVERYTHING,
     INFO,
     MESSAGE,
     MODES,
@@ -95,7 +96,7 @@ def _created(held: Held, ask: Ask, answer: Answer, origin: str, source: str | No
             forked_from=source,
             cwd=ask.text("cwd"),
             roots=ask.texts("additionalDirectories"),
-            touched=(Ref(SETUP),),
+            touched=(Ref(EVERYTHING),),
         ),
     )
 

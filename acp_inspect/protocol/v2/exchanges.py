@@ -8,6 +8,7 @@ from typing import Final
 from acp_inspect.protocol.entities import (
     ACTIVITY,
     CONFIG,
+    EVERYTHING,
     INFO,
     PROMPT,
     REQUEST_CANCELLED,
@@ -90,7 +91,7 @@ def _created(held: Held, ask: Ask, answer: Answer, origin: str, source: str | No
             cwd=ask.text("cwd"),
             roots=ask.texts("additionalDirectories"),
             activity=session.activity if reported else Activity("idle", since=answer.seq),
-            touched=(Ref(SETUP),),
+            touched=(Ref(EVERYTHING),),
         ),
     )
 
