@@ -205,6 +205,8 @@ def _session_changes(name: str, old: Any, new: Any, near: bool) -> Iterator[Chan
         yield Change(name, Ref(SESSION), "", old.origin, new.origin)
         old = type(new)(name, new.origin)
         near = False
+    # One that opens, closes or begins anew may have lost or regained more than it names.
+    near = near and (old.origin, old.status) == (new.origin, new.status)
     touched: list[Ref] | None = list(new.touched) if near and Ref(EVERYTHING) not in new.touched else None
     for field, was, now in zip(new._fields, old, new, strict=True):
         if was is now or field in BOOKKEEPING:
