@@ -15,6 +15,7 @@ from acp_inspect.protocol.entities import Answer
 from acp_inspect.protocol.evidence import evidence_of
 from acp_inspect.protocol.holdings import AUTH_REQUIRED, Ask, Auth
 from acp_inspect.protocol.problem import Decoded
+from acp_inspect.protocol.replaced import replaced
 from acp_inspect.protocol.surface import AnyHoldings, Surface, Surfaces, member, packaged_surfaces
 from acp_inspect.trace.chain import Chain
 from acp_inspect.trace.correlate import Exchanges, correlate
@@ -145,7 +146,7 @@ def _taken(connection: Connection, event: Event) -> Step:
                 held = connection.held
                 if isinstance(decoded.value, dict):
                     held = notification.does(held, decoded.value, event.seq, sender)
-                after = connection._replace(exchanges=exchanges, held=held, seq=event.seq)
+                after = replaced(connection, exchanges=exchanges, held=held, seq=event.seq)
                 return Step(event, connection, after, notification.params, decoded)
         case Request():
             return _requested(connection._replace(exchanges=exchanges, seq=event.seq), connection, event, body, sender)

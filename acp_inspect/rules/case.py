@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from acp_inspect.protocol.connection import Basis, Connection, Step
 from acp_inspect.protocol.surface import AnyHoldings
@@ -70,8 +70,8 @@ class Case:
         self.faulty = decoded is not None and bool(decoded.problems or decoded.unknown)
         unknown = step.definition is None and self.kind in ("request", "notification")
         self.odd = end or unknown or not is_plain(event)
-        self.rich = self.update is None or not _is_text(self.wire)
-        """Whether it may hold content that is no plain text. Most messages are chunks of text."""
+        self.rich = self.update is None or not _is_plain(self.wire)
+        """Whether it may hold content that is more than text. Most messages are chunks of text."""
         self.version = step.after.surface.version
         """By whose rules the event is read. `initialize` is read by the version it asks for, its answer by its own."""
         self._memory = memory
@@ -123,10 +123,26 @@ def _wire(body: Body) -> Json:
     return body.result if isinstance(body, Response) else ABSENT
 
 
-def _is_text(params: Json) -> bool:
-    """Whether the params are those of an update whose content is one block of text, without annotations."""
-    block = at(params, "update", "content")
-    return isinstance(block, dict) and block.get("type") == "text" and "annotations" not in block
+def _is_plain(params: Json) -> bool:
+    """Whether the content of an update is text without annotations, or nothing."""
+    update = params["update"]
+    content = update.get("summary" if "summary" in update else "content")
+    if isinstance(content, list):
+        return len(content) <= _FEW and all(map(_is_text, content))
+    return content is None or _is_text(content)
+
+
+_FEW: Final = 4
+
+
+def _is_text(block: Json) -> bool:
+    """Whether a content block, or the content of a tool call, is text without annotations."""
+    if not isinstance(block, dict):
+        return False
+    if block.get("type") == "content":
+        block = block.get("content")
+        return isinstance(block, dict) and block.get("type") == "text" and "annotations" not in block
+    return block.get("type") == "text" and "annotations" not in block
 
 
 def at(value: Json, *path: str | int) -> Json:

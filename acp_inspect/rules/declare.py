@@ -97,7 +97,7 @@ class On(NamedTuple):
     """Only what is not a plain message on a plain line (see `rules.plain`), or of a method that its receiver does not
     know: an error, an odd envelope, odd bytes."""
     rich: bool = False
-    """Not the chunks of plain text."""
+    """Only messages that may hold content other than plain text."""
     once: type | None = None
     """Only while there is something in this memory: it was not at its start before the event."""
 

@@ -41,7 +41,7 @@ def items(call: dict[str, Json], name: str) -> Iterator[tuple[int, dict[str, Jso
 
 def history_is_known(case: Case, session: Any) -> bool:
     """Whether the recording shows all that a session told so far. What was resumed or forked has an older part."""
-    if session is None or case.partial:
+    if session is None or case.partial or case.before.surface is not case.after.surface:
         return False
     window = session.window
     return session.origin == "new" or bool(session.replays) or (window is not None and window.replays)

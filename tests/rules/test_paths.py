@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from acp_inspect.rules.paths import is_absolute, may_be_same_path, same_path
+from acp_inspect.rules.paths import is_absolute, is_inside, may_be_same_path, same_path
 
 
 @pytest.mark.parametrize("path", ["/", "/x", "C:\\x", "c:/x", "\\\\host\\share"])
@@ -35,3 +35,21 @@ def test_a_path_behind_a_link_may_be_the_same() -> None:
     assert may_be_same_path("/tmp/x", "/private/tmp/x")
     assert not may_be_same_path("/tmp/x", "/private/tmp/y")
     assert not may_be_same_path("/tmp/x", "/private/tmp/xx")
+
+
+@pytest.mark.parametrize(
+    ("path", "root", "inside"),
+    [
+        ("/work/a", "/work", True),
+        ("/work", "/work/", True),
+        ("/work/../etc/passwd", "/work", False),
+        ("/work/sub/../a", "/work", True),
+        ("/workshop/a", "/work", False),
+        ("/a", "/", True),
+        ("c:\\work\\a.py", "C:/work", True),
+        ("D:\\work\\a.py", "C:\\work", False),
+        ("\\\\host\\share\\a", "\\\\host\\share", True),
+    ],
+)
+def test_inside_of_a_root(path: str, root: str, inside: bool) -> None:
+    assert is_inside(path, root) is inside

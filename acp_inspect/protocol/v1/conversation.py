@@ -26,6 +26,7 @@ from acp_inspect.protocol.entities import (
     ToolCall,
 )
 from acp_inspect.protocol.patch import patched, patched_chain
+from acp_inspect.protocol.replaced import replaced
 from acp_inspect.protocol.v1.state import Session
 from acp_inspect.trace.chain import Chain
 from acp_inspect.wire.json_text import Json
@@ -76,8 +77,13 @@ def chunk_of(role: str) -> Reducer:
             timeline = timeline.append(Mention(ref, seq))
         _, _, content, meta, first, _, prompt, echo, route = old
         new = Message(role, message, content.append(update["content"]), meta, first, seq, prompt, echo, route)
-        return session._replace(
-            messages=session.messages.set(key, new), timeline=timeline, run=run, counted=counted, touched=(ref,)
+        return replaced(
+            session,
+            messages=session.messages.set(key, new),
+            timeline=timeline,
+            run=run,
+            counted=counted,
+            touched=(ref,),
         )
 
     return chunk

@@ -7,6 +7,7 @@ from typing import TypeAlias
 
 from acp_inspect.protocol.entities import GONE
 from acp_inspect.protocol.holdings import Holdings
+from acp_inspect.protocol.replaced import replaced
 from acp_inspect.protocol.v1.state import Session
 from acp_inspect.protocol.v1.windows import in_both
 
@@ -21,7 +22,7 @@ def session_of(held: Held, session: str) -> Session:
 
 def with_session(held: Held, session: Session) -> Held:
     """The holdings with one session as it is now."""
-    return held._replace(sessions=held.sessions.set(session.id, session))
+    return replaced(held, sessions=held.sessions.set(session.id, session))
 
 
 def changed(held: Held, session: str | None, change: Callable[[Session], Session]) -> Held:

@@ -19,6 +19,7 @@ from acp_inspect.protocol.entities import (
     ToolCall,
 )
 from acp_inspect.protocol.patch import patched, patched_chain, patched_meta, patched_tuple
+from acp_inspect.protocol.replaced import replaced
 from acp_inspect.protocol.v2.state import Session
 from acp_inspect.protocol.v2.windows import afresh
 from acp_inspect.trace.chain import Chain
@@ -50,7 +51,7 @@ def chunk_of(role: str) -> Reducer:
         # Its `_meta` belongs to the chunk alone.
         content = old.content.append(update["content"])
         message = Message(role, old.id, content, old.meta, old.first, seq, None, False, old.route)
-        return session._replace(messages=session.messages.set(ref.key, message), touched=(ref,))
+        return replaced(session, messages=session.messages.set(ref.key, message), touched=(ref,))
 
     return chunk
 

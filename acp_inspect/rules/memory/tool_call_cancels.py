@@ -6,6 +6,8 @@ from typing import Any, Final, NamedTuple
 
 from immutables import Map
 
+from acp_inspect.protocol.entities import ToolCall
+from acp_inspect.protocol.v2.state import Terminal
 from acp_inspect.rules.answers import succeeded
 from acp_inspect.rules.background import identity
 from acp_inspect.rules.case import Case, at
@@ -48,7 +50,8 @@ def is_over(held: Any, method: str) -> bool:
 
 def is_offered(held: Any) -> bool:
     """Whether the Agent said that it can be cancelled."""
-    return isinstance(at(held.capabilities, "cancel"), dict)
+    # What was held before a connection turned out to be of v2 is of v1.
+    return isinstance(held, ToolCall | Terminal) and isinstance(at(held.capabilities, "cancel"), dict)
 
 
 def is_listed(background: Json, method: str, name: str) -> bool:

@@ -40,7 +40,7 @@ A  {"jsonrpc":"2.0","id":1,"result":{"sessionId":"s1"}}
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from acp_inspect.protocol.problem import found
 from acp_inspect.rules.case import Case, pointer
@@ -59,9 +59,14 @@ from acp_inspect.wire.rpc import Side
         "docs/protocol/v2/session-setup",
     ),
 )
-def check(case: Case) -> Iterator[Hit]:
+def check(case: Case) -> Iterable[Hit]:
     """Messages for sessions that nothing explains, once nothing can any more."""
-    for session, seqs in sort(case).unknown:
+    unknown = sort(case).unknown
+    return _hits(case, unknown) if unknown else ()
+
+
+def _hits(case: Case, unknown: tuple[tuple[str, list[int]], ...]) -> Iterator[Hit]:
+    for session, seqs in unknown:
         words = f"session {found(session)} was never created or opened on this connection"
         for seq in seqs:
             yield Hit(words, pointer("params", "sessionId"), seq=seq, related=() if seq == case.seq else (case.seq,))
