@@ -44,5 +44,7 @@ def _answered(known: Doubts, case: Case) -> Doubts:
     asked, session = case.event.answers, case.session
     if asked is None or asked not in known.requests:
         return known
-    refused = session is not None and known.used.get(session) == asked and not succeeded(case)
-    return Doubts(known.requests.delete(asked), known.used.delete(session) if refused else known.used)
+    used = known.used
+    if session is not None and used.get(session) == asked and not succeeded(case):
+        used = used.delete(session)
+    return Doubts(known.requests.delete(asked), used)
