@@ -39,7 +39,7 @@ def gone(session: Session) -> Session:
         changing=Map(),
         run=None,
         window=None,
-        touched=(Ref(SETUP),),
+        touched=(Ref(EVERYTHING),),
     )
 
 

@@ -38,7 +38,7 @@ def gone(session: Session) -> Session:
         seq: prompt._replace(status="lost") for seq, prompt in session.prompts.items() if prompt.status == "pending"
     }
     return session._replace(
-        status=GONE, prompts=session.prompts.update(lost), changing=Map(), window=None, touched=(Ref(SETUP),)
+        status=GONE, prompts=session.prompts.update(lost), changing=Map(), window=None, touched=(Ref(EVERYTHING),)
     )
 
 
