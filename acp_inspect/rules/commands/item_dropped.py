@@ -41,7 +41,8 @@ def check(case: Case) -> Iterator[Hit]:
     dropped = [(reach, problems[0]) for reach, problems in reaches(case, Effect.DROPPED) if in_commands(reach)]
     if len(dropped) == 1:
         reach, problem = dropped[0]
-        yield hit(case, problem, f"drops {dotted(body(case) + reach)} and keeps the rest")
+        where = body(case) + reach
+        yield hit(case, problem, f"drops {dotted(where)} and keeps the rest")._replace(pointer=where)
     elif dropped:
         first = words(dropped[0][1], body(case) + dropped[0][1].pointer)
         where = body(case) + dropped[0][0].rpartition("/")[0]
