@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, field, replace
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from immutables import Map
 
@@ -51,6 +51,15 @@ class Exchanges:
     """`seq` of the request that was answered last under that id."""
     over: bool = False
     """The agent process has ended: nothing that is open will be answered."""
+    sessions: Map[str | None, Map[Key, None]] = field(default_factory=Map)
+    """Under which keys each session has open requests; None for those that name no session."""
+
+    def of_session(self, session: str | None) -> Iterator[OpenRequest]:
+        """The open requests that name a session, in no certain order."""
+        for key in self.sessions.get(session, ()):
+            for asked in self.open[key]:
+                if asked.session == session:
+                    yield asked
 
     def pending(self) -> list[OpenRequest]:
         """Every request without an answer, in the order they were sent."""
@@ -73,7 +82,12 @@ def correlate(exchanges: Exchanges, event: Event) -> tuple[Exchanges, Event]:
                 exchanges = Exchanges()
             key = (sender, body.id.key)
             asked = OpenRequest(event.seq, event.at, sender, body.id, body.method, event.session)
-            exchanges = replace(exchanges, open=exchanges.open.set(key, (*exchanges.open.get(key, ()), asked)))
+            exchanges = Exchanges(
+                exchanges.open.set(key, (*exchanges.open.get(key, ()), asked)),
+                exchanges.answered,
+                exchanges.over,
+                exchanges.sessions.set(event.session, exchanges.sessions.get(event.session, _NO_KEYS).set(key, None)),
+            )
             return _cancels(exchanges, event, sender), event
         case Notification():
             return _cancels(exchanges, event, sender), event
@@ -96,6 +110,7 @@ def _answer(exchanges: Exchanges, event: Event, body: Response, sender: Side) ->
         exchanges.open.set(key, tuple(rest)) if rest else exchanges.open.delete(key),
         exchanges.answered.set(key, asked.seq),
         exchanges.over,
+        _without(exchanges.sessions, asked.session, key, rest),
     )
     return exchanges, event._replace(
         session=asked.session if asked.session is not None else event.session,
@@ -104,6 +119,19 @@ def _answer(exchanges: Exchanges, event: Event, body: Response, sender: Side) ->
         latency=event.at - asked.at if event.at >= 0 and asked.at >= 0 else None,
         outcome=_outcome(body, asked),
     )
+
+
+_NO_KEYS: Final[Map[Key, None]] = Map()
+
+
+def _without(
+    sessions: Map[str | None, Map[Key, None]], session: str | None, key: Key, rest: list[OpenRequest]
+) -> Map[str | None, Map[Key, None]]:
+    """The keys of the sessions when a request under a key was answered. `rest`: those that still are open under it."""
+    if any(asked.session == session for asked in rest):
+        return sessions
+    keys = sessions[session].delete(key)
+    return sessions.set(session, keys) if keys else sessions.delete(session)
 
 
 def _outcome(body: Response, asked: OpenRequest) -> Outcome:
@@ -127,9 +155,9 @@ def _cancels(exchanges: Exchanges, event: Event, sender: Side) -> Exchanges:
                 replace(asked, cancelled=event.seq)
                 if asked.method == "session/prompt" and asked.session == event.session and asked.cancelled is None
                 else asked
-                for asked in requests
+                for asked in exchanges.open[key]
             )
-            for key, requests in exchanges.open.items()
+            for key in exchanges.sessions.get(event.session, ())
             if key[0] is sender
         }
     elif event.method == "$/cancel_request" and isinstance(event.body, Request | Notification):

@@ -213,3 +213,31 @@ def test_every_request_is_pending_or_answered_once(traffic: list[tuple[Stream, b
     assert set(pending) | set(answered) == asked
     assert not set(pending) & set(answered)
     assert pending == sorted(pending)
+
+
+_NAMED = st.builds(
+    lambda sender, id, session, what: (
+        sender,
+        b'{"id":%d,%s}\n' % (id, what % session.encode() if b"%" in what else what),
+    ),
+    st.sampled_from([Stream.CLIENT_TO_AGENT, Stream.AGENT_TO_CLIENT]),
+    st.integers(0, 2),
+    st.sampled_from(["a", "b"]),
+    st.sampled_from(
+        [
+            b'"method":"session/prompt","params":{"sessionId":"%s"}',
+            b'"method":"session/list","params":{}',
+            b'"result":{}',
+        ]
+    ),
+)
+
+
+@given(st.lists(_NAMED, max_size=30))
+def test_the_open_requests_of_a_session_are_those_of_all_that_name_it(traffic: list[tuple[Stream, bytes]]) -> None:
+    analysis = Analysis()
+    for stream, raw in traffic:
+        analysis.read(stream, raw, -1)
+        for session in ("a", "b", None):
+            found = sorted(asked.seq for asked in analysis.exchanges.of_session(session))
+            assert found == [asked.seq for asked in analysis.exchanges.pending() if asked.session == session]

@@ -68,10 +68,8 @@ def check(case: Case) -> Iterator[Hit]:
     session: Any = session_of(case.before, case.session)
     left = sorted(
         (request.seq, request.method)
-        for requests in case.before.exchanges.open.values()
-        for request in requests
+        for request in case.before.exchanges.of_session(case.session)
         if request.sender is Side.AGENT
-        and request.session == case.session
         and request.method in QUESTIONS
         and request.seq < before
         and request.cancelled is None

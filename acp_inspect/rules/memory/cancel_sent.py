@@ -70,11 +70,7 @@ def is_working(connection: Connection, session: str | None) -> bool:
         return False
     if connection.basis is Basis.ASSUMED:
         # Not yet known which version it is: what was prompted may be a turn.
-        return any(
-            request.method == "session/prompt" and request.session == session
-            for requests in connection.exchanges.open.values()
-            for request in requests
-        )
+        return any(request.method == "session/prompt" for request in connection.exchanges.of_session(session))
     return bool(known.turns) if connection.surface.version == 1 else known.activity.state in WORKING
 
 
@@ -130,11 +126,9 @@ def _sent(known: CancelSent, case: Case, session: str) -> CancelSent:
         asked = Asked(session, case.seq, case.event.at)
         pending = {
             request.seq: asked
-            for requests in case.before.exchanges.open.values()
-            for request in requests
+            for request in case.before.exchanges.of_session(session)
             if request.sender is Side.AGENT
             and request.method == "session/request_permission"
-            and request.session == session
             and request.seq not in known.permissions
         }
         known = known._replace(permissions=known.permissions.update(pending)) if pending else known

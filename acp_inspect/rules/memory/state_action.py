@@ -100,7 +100,6 @@ def _answered(known: Actions, case: Case, session: str) -> Actions:
 def has_questions(case: Case, session: str) -> bool:
     """Whether a question to the user of a session is open after the case."""
     return any(
-        request.sender is Side.AGENT and request.session == session and request.method in QUESTIONS
-        for requests in case.after.exchanges.open.values()
-        for request in requests
+        request.sender is Side.AGENT and request.method in QUESTIONS
+        for request in case.after.exchanges.of_session(session)
     )

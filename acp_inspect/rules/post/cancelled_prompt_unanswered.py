@@ -45,9 +45,7 @@ def check(case: Case) -> Iterator[Hit]:
     update = at(case.wire, "update")
     if at(update, "state") != "idle" or at(update, "stopReason") != "cancelled":
         return
-    for ask in case.before.asked.values():
-        if ask.method != "session/prompt" or ask.session != case.session or ask.sender is not Side.CLIENT:
-            continue
-        marked = [asked for asked in case.before.exchanges.pending() if asked.seq == ask.seq and asked.cancelled]
-        if marked:
-            yield Hit(f"prompt {ask.id} (#{ask.seq}) waits, though it was cancelled", related=(ask.seq,))
+    for asked in sorted(case.before.exchanges.of_session(case.session), key=lambda asked: asked.seq):
+        if asked.method == "session/prompt" and asked.sender is Side.CLIENT and asked.cancelled:
+            text = f"prompt {asked.id.text} (#{asked.seq}) waits, though it was cancelled"
+            yield Hit(text, related=(asked.seq,))

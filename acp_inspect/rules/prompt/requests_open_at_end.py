@@ -55,10 +55,8 @@ def check(case: Case) -> Iterator[Hit]:
         return
     left = sorted(
         (request.seq, request.method)
-        for requests in case.before.exchanges.open.values()
-        for request in requests
+        for request in case.before.exchanges.of_session(case.session)
         if request.sender is Side.AGENT
-        and request.session == case.session
         and request.seq > asked
         and request.method in _METHODS
         and request.cancelled is None
