@@ -19,7 +19,8 @@ _BARE = "import os, sys; os.execv(sys.argv[1], sys.argv[1:])"
 
 def measure(ends: Path, rounds: int) -> Iterator[tuple[str, float, float]]:
     """Name, median milliseconds, and median difference to a bare interpreter of the same round."""
-    with tempfile.TemporaryDirectory(prefix="bench-") as folder:
+    # A recorder may still write when its agent is gone.
+    with tempfile.TemporaryDirectory(prefix="bench-", ignore_cleanup_errors=True) as folder:
         record = ("record", "--quiet", "--output")
         commands: dict[str, tuple[str, ...]] = {
             "no tee": (),
