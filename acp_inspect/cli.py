@@ -23,6 +23,9 @@ COMMANDS: Final = {
     "list": "List the recordings, the newest first.",
     "show": "Print a recording's timeline, one line an event.",
     "view": "Open the viewer.",
+    "state": "Show what the Client holds at a moment: messages, tool calls, notices, plans.",
+    "diff-state": "Show what changed between two moments.",
+    "why": "Say what a connection waits for, and on whose side.",
     "import": "Make recordings of traffic that something else captured.",
     "export": "Write a recording as jsonl, a transcript, or raw bytes.",
     "path": "Print the path of a recording's file.",
@@ -70,7 +73,7 @@ class _Commands(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in COMMANDS:
             return None
-        module = import_module(f"acp_inspect.commands.{cmd_name}_command")
+        module = import_module(f"acp_inspect.commands.{cmd_name.replace('-', '_')}_command")
         command = module.command
         assert isinstance(command, click.Command)
         return command

@@ -16,6 +16,8 @@ _STYLES: Final = {
     "agent": "32",
     "stderr": "33",
     "error": "1;31",
+    "warning": "1;33",
+    "bold": "1",
     "good": "32",
     "note": "35",
 }

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Final
 
-from acp_inspect.protocol.connection import Connection, new_connection, step
+from acp_inspect.protocol.connection import Connection, Step, new_connection, step
 from acp_inspect.protocol.surface import Surfaces
 from acp_inspect.store.reader import Recording
 from acp_inspect.trace.event import Event, events_of
@@ -13,6 +15,9 @@ from acp_inspect.trace.history import History
 
 _EVENT_BYTES: Final = 4_096
 """Bytes of a line that take about as long to read as an ordinary event takes in all."""
+
+_FREEZE: Final = 50_000
+"""After so many events, what is held is taken out of the garbage collector's sight: it lives as long as the history."""
 
 
 def events_between(recording: Recording, after: int, to: int) -> Iterator[Event]:
@@ -34,11 +39,60 @@ def events_between(recording: Recording, after: int, to: int) -> Iterator[Event]
             return
 
 
-def history_of(recording: Recording, surfaces: Surfaces | None = None) -> History[Connection, Event]:
-    """The history of a recording that stays open as long. Nothing is read yet. `surfaces`: as for `new_connection`."""
-    return History(
-        new_connection(surfaces),
-        lambda connection, event: step(connection, event).after,
-        lambda after, to: events_between(recording, after, to),
-        weigh=lambda event: 1 + event.size // _EVENT_BYTES,
-    )
+def steps_to(recording: Recording, moment: int, surfaces: Surfaces | None = None) -> Iterator[Step]:
+    """The steps from the beginning to a moment, one an event. For one look at one moment; `Moments` is for many.
+
+    `surfaces`: as for `new_connection`. Raises StoreError where the file turns out to be damaged.
+    """
+    connection = new_connection(surfaces)
+    with uncollected():
+        for event in events_between(recording, 0, moment):
+            taken = step(connection, event)
+            connection = taken.after
+            yield taken
+
+
+class Moments(History[Connection, Event]):
+    """The history of a recording that stays open as long. Nothing is read before it is asked for.
+
+    Raises StoreError where the file turns out to be damaged, IndexError for a moment that does not exist.
+    """
+
+    def __init__(self, recording: Recording, surfaces: Surfaces | None = None) -> None:
+        """`surfaces`: as for `new_connection`."""
+        super().__init__(
+            new_connection(surfaces),
+            lambda connection, event: step(connection, event).after,
+            lambda after, to: events_between(recording, after, to),
+            weigh=lambda event: 1 + event.size // _EVENT_BYTES,
+        )
+        self._frozen = 0
+
+    def extend(self, limit: int) -> int:
+        """Fold up to `limit` events more; how many there were."""
+        with uncollected():
+            read = super().extend(limit)
+            if len(self) - self._frozen >= _FREEZE:
+                self._frozen = len(self)
+                gc.freeze()
+            return read
+
+    def at(self, moment: int) -> Connection:
+        """The connection after the first `moment` events."""
+        with uncollected():
+            return super().at(moment)
+
+
+@contextmanager
+def uncollected() -> Iterator[None]:
+    """Without looking for cyclic garbage meanwhile.
+
+    States have no cycles, but millions of parts: to look through them all takes longer than many jumps.
+    """
+    was = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was:
+            gc.enable()

@@ -18,7 +18,7 @@ from typing import Any
 
 from acp_inspect.protocol.change import changes
 from acp_inspect.protocol.connection import new_connection, step
-from acp_inspect.store.moments import history_of
+from acp_inspect.store.moments import Moments
 from acp_inspect.store.reader import Recording
 from acp_inspect.store.writer import Origin, Writer
 from acp_inspect.trace.event import events_of
@@ -36,7 +36,7 @@ def traffic(count: int, version: int) -> Lines:
     def line(stream: Stream, **message: Any) -> tuple[Stream, bytes]:
         return stream, json.dumps({"jsonrpc": "2.0", **message}, separators=(",", ":")).encode() + b"\n"
 
-    def update(kind: str, **members: Any) -> tuple[Stream, bytes]:
+    def update(kind: str, /, **members: Any) -> tuple[Stream, bytes]:
         params = {"sessionId": "s1", "update": {"sessionUpdate": kind, **members}}
         return line(Stream.AGENT_TO_CLIENT, method="session/update", params=params)
 
@@ -111,7 +111,7 @@ def record(path: Path, count: int, version: int) -> None:
 def travel_cost(path: Path, jumps: int, steps: int) -> dict[str, float]:
     """The first pass, then jumps to random moments and steps from there, in milliseconds of wall clock."""
     with Recording.open(path) as recording:
-        history = history_of(recording)
+        history = Moments(recording)
         started = time.perf_counter()
         while history.extend(10_000):
             pass
@@ -121,14 +121,14 @@ def travel_cost(path: Path, jumps: int, steps: int) -> dict[str, float]:
         choice = random.Random(1)
         for _ in range(jumps):
             moment = choice.randrange(len(history) - steps)
-            jumped.append(_timed(lambda moment=moment: history.at(moment)))  # type: ignore[misc]
+            jumped.append(_timed(lambda moment=moment: history.at(moment)))
             for near in range(moment + 1, moment + steps):
-                forth.append(_timed(lambda near=near: history.at(near)))  # type: ignore[misc]
+                forth.append(_timed(lambda near=near: history.at(near)))
             here, there = history.at(moment), history.at(moment + 1)
-            told.append(_timed(lambda here=here, there=there: changes(here, there)))  # type: ignore[misc]
+            told.append(_timed(lambda here=here, there=there: changes(here, there)))
             history.at(moment)
             for near in range(moment - 1, max(0, moment - steps), -1):
-                back.append(_timed(lambda near=near: history.at(near)))  # type: ignore[misc]
+                back.append(_timed(lambda near=near: history.at(near)))
         return {
             "events": len(history),
             "first pass, s": first_pass,

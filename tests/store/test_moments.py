@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import gc
 from pathlib import Path
 
 import pytest
 
 from acp_inspect.protocol.overview import draw_session
-from acp_inspect.store.moments import events_between, history_of
+from acp_inspect.store.moments import Moments, events_between, uncollected
 from acp_inspect.store.reader import Recording
 from acp_inspect.store.writer import Writer
 from acp_inspect.trace.event import Event, events_of
@@ -53,7 +54,7 @@ def test_a_history_follows_a_recording_that_grows(tmp_path: Path) -> None:
         writer.put(stream, raw, 0, 0)
     writer.commit()
     with Recording.open(tmp_path / "live.acprec") as recording:
-        history = history_of(recording)
+        history = Moments(recording)
         assert history.extend(100) == 5
         for stream, raw in lines[5:]:
             writer.put(stream, raw, 0, 0)
@@ -72,7 +73,19 @@ def test_big_lines_have_keyframes_closer_by(tmp_path: Path) -> None:
     big = update("agent_message_chunk", content=text("x" * 2_000_000))
     path = recorded(tmp_path / "big.acprec", talk(*[big] * 6))
     with Recording.open(path) as recording:
-        history = history_of(recording)
+        history = Moments(recording)
         history.extend(1_000)
         assert len(history) == 10
         assert history.keyframes == 1 + 2
+
+
+@pytest.mark.parametrize("enabled", [True, False])
+def test_garbage_collection_is_as_it_was_afterwards(enabled: bool) -> None:
+    was = gc.isenabled()
+    (gc.enable if enabled else gc.disable)()
+    try:
+        with uncollected():
+            assert not gc.isenabled()
+        assert gc.isenabled() is enabled
+    finally:
+        (gc.enable if was else gc.disable)()
