@@ -59,7 +59,7 @@ class Change(NamedTuple):
     """None = it belongs to the connection."""
     ref: Ref
     member: str
-    """Empty = the entity as a whole: it came, or it went."""
+    """Empty = the entity as a whole: it came, or it went. Of a session, what it brings are changes of their own."""
     old: Any
     """ABSENT = there was none."""
     new: Any
@@ -138,8 +138,8 @@ BOOKKEEPING: Final = frozenset(
 )
 """Fields that repeat what others tell, or that only the reducers need."""
 
-_PLACES: Final = frozenset({"first", "last"})
-"""Members that only say when an entity was mentioned."""
+_PLACES: Final = frozenset({"first", "last", "since"})
+"""Members that only say when something happened to an entity."""
 
 _CONNECTION: Final = (
     "state",
@@ -193,15 +193,15 @@ def _request_changes(before: Connection, after: Connection) -> Iterator[Change]:
 
 def _session_changes(name: str, old: Any, new: Any, near: bool) -> Iterator[Change]:
     if new is ABSENT:
-        yield Change(name, Ref(SESSION), "", old, ABSENT)
+        yield Change(name, Ref(SESSION), "", old.origin, ABSENT)
         return
     if old is ABSENT:
-        yield Change(name, Ref(SESSION), "", ABSENT, new)
+        yield Change(name, Ref(SESSION), "", ABSENT, new.origin)
         old = type(new)(name, new.origin)
         near = False
     if type(old) is not type(new):
         # It turned out that the other version of the protocol is spoken.
-        yield Change(name, Ref(SESSION), "", old, new)
+        yield Change(name, Ref(SESSION), "", old.origin, new.origin)
         old = type(new)(name, new.origin)
         near = False
     touched: list[Ref] | None = list(new.touched) if near and Ref(EVERYTHING) not in new.touched else None

@@ -48,7 +48,7 @@ def change_json(change: Change) -> dict[str, Json]:
         return {
             **told,
             "length": len(change.old),
-            "appended": plain(Chain(appended) if _is_list(appended) else appended),
+            "appended": plain(_as_held(appended)),
         }
     if change.old is not ABSENT:
         told["old"] = plain(change.old)
@@ -67,8 +67,9 @@ def _how(change: Change) -> str:
     return "changed"
 
 
-def _is_list(value: Any) -> bool:
-    return isinstance(value, list)
+def _as_held(appended: Sequence[Any]) -> Any:
+    """What was appended in the form in which the state holds the whole."""
+    return appended if isinstance(appended, str) else Chain(appended)
 
 
 def change_sections(

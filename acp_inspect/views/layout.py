@@ -14,6 +14,9 @@ Line: TypeAlias = Sequence[Piece]
 LABEL: Final = 11
 """Cells of a row's label."""
 
+BAR: Final = Piece("│ ", "dim")
+"""Begins a line of quoted text; where such a line is broken, each part begins with it."""
+
 _NUMBER: Final = 6
 _GUTTER: Final = _NUMBER + 2 + LABEL + 1
 _NARROWEST: Final = 20
@@ -61,6 +64,10 @@ def wrapped(line: Line, cells: int | None) -> Iterator[Line]:
     """A line broken between words where it is wider than `cells`; a word that is wider by itself is cut in pieces."""
     if cells is None or sum(cells_of(piece.text) for piece in line) <= cells:
         yield line
+        return
+    if len(line) > 1 and line[0] == BAR:
+        for part in wrapped(line[1:], max(1, cells - cells_of(BAR.text))):
+            yield (BAR, *part)
         return
     made: list[Piece] = []
     used = 0

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from acp_inspect.protocol.picture import ChangePicture, ContentPicture, ToolCallPicture
-from acp_inspect.views.layout import Line
+from acp_inspect.views.layout import BAR, Line
 from acp_inspect.views.pieces import content, join, members, preview, word
 from acp_inspect.views.text import Piece
 from acp_inspect.views.units import count
@@ -76,7 +76,6 @@ def call_lines(call: ToolCallPicture, full: bool) -> tuple[Line, ...]:
     )
     remarks = join(
         "never announced" if call.implicit else "",
-        "replayed" if call.replayed else "",
         "asked to cancel, and it agreed" if call.cancel_accepted else "",
         by=", ",
     )
@@ -110,13 +109,13 @@ def _content(item: ContentPicture, full: bool) -> Iterable[Line]:
         case "diff":
             return [made for change in item.changes for made in _diff(change, full)]
         case "terminal":
-            return (line(f"│ terminal {item.terminal}", "dim"),)
-    return (line(f"│ {content(item.raw)}", "dim"),)
+            return ((BAR, Piece(visible(f"terminal {item.terminal}"), "dim")),)
+    return ((BAR, Piece(visible(content(item.raw)), "dim")),)
 
 
 def _change(change: ChangePicture) -> Line:
     moved = f"{change.old_path} → {change.path}" if change.old_path else change.path or "?"
-    return (Piece(f"│ {visible(word(change.operation))} {visible(moved)}", "dim"),)
+    return (BAR, Piece(f"{visible(word(change.operation))} {visible(moved)}", "dim"))
 
 
 def _diff(change: ChangePicture, full: bool) -> Iterable[Line]:
@@ -145,11 +144,11 @@ def _patch(patch: str, full: bool) -> Iterable[Line]:
 
 def _signed(text: str) -> Line:
     style = {"+": "good", "-": "error"}.get(text[:1], "dim")
-    return (Piece("│ ", "dim"), Piece(visible(clip(text, _LINE_LENGTH)), style))
+    return (BAR, Piece(visible(clip(text, _LINE_LENGTH)), style))
 
 
 def _quoted(text: str) -> Line:
-    return (Piece("│ ", "dim"), Piece(visible(text)))
+    return (BAR, Piece(visible(text)))
 
 
 def _left_out(lines: int, where: str = "") -> tuple[Line, ...]:

@@ -29,6 +29,9 @@ from acp_inspect.views.units import count, size
 from acp_inspect.views.updates import SEVERITY_GLYPHS, exit_status
 from acp_inspect.views.visible import visible
 
+REPLAYED: Final = " ↺"
+"""Marks what came in a replay."""
+
 _PARTS: Final[Mapping[type, str]] = {
     MessagePicture: "messages",
     Permission: "permissions",
@@ -66,7 +69,8 @@ def entity_rows(entity: TimelinePicture, full: bool) -> Iterator[Row]:
         case Plan() | Notice():
             return
         case _:
-            yield Row(entity.first, Piece("tool", "note"), call_lines(entity, full))
+            label = f"tool{REPLAYED}" if entity.replayed else "tool"
+            yield Row(entity.first, Piece(label, "note"), call_lines(entity, full))
 
 
 _ROLES: Final = {"user": "client", "agent": "agent", "thought": "dim", "session": "note"}
@@ -76,7 +80,6 @@ def _message(message: MessagePicture, full: bool) -> Row:
     style = "dim" if message.role == "thought" else ""
     lines = body_lines(list(message.blocks), full, style)
     remarks = join(
-        "replayed" if message.replayed else "",
         "the Agent's repetition of the prompt" if message.origin == "echo" else "",
         f"from {message.sender}" if message.sender else "",
         f"to {message.recipient}" if message.recipient else "",
@@ -84,7 +87,8 @@ def _message(message: MessagePicture, full: bool) -> Row:
     )
     if remarks:
         lines = (*lines, line(visible(f"({remarks})"), "dim"))
-    return Row(message.first, Piece(message.role, _ROLES.get(message.role, "note")), lines)
+    label = f"{message.role}{REPLAYED}" if message.replayed else message.role
+    return Row(message.first, Piece(label, _ROLES.get(message.role, "note")), lines)
 
 
 def _permission(permission: Permission) -> Row:
@@ -127,7 +131,7 @@ def notice_row(notice: Notice) -> Row:
     style = {"error": "error", "warning": "warning"}.get(notice.severity, "")
     head = (
         Piece(f"{glyph} {visible(notice.title)}", style),
-        Piece("" if notice.window is None else "  replayed", "dim"),
+        Piece("" if notice.window is None else REPLAYED, "dim"),
     )
     body = first_lines(notice.description or "", True)
     return Row(notice.seq, Piece(visible(word(notice.severity, 11)), style), (head, *body))

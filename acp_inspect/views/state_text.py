@@ -19,6 +19,7 @@ from acp_inspect.views.parts import line
 from acp_inspect.views.pieces import join, members, word
 from acp_inspect.views.state import PARTS, LinkView, Moment, StateView
 from acp_inspect.views.state_rows import (
+    REPLAYED,
     elicitation_row,
     entity_rows,
     file_row,
@@ -130,7 +131,8 @@ def session_sections(
         if part_of(entity) in parts and not isinstance(entity, Plan | Notice)
         for row in entity_rows(entity, full)
     )
-    yield from _section("Conversation", told)
+    replayed = any(row.label.text.endswith(REPLAYED) for row in told)
+    yield from _section("Conversation", told, f" {REPLAYED} = replayed" if replayed else "")
     if "notices" in parts:
         yield from _section("Notices", (notice_row(notice) for notice in picture.notices))
     if "plans" in parts:
@@ -172,10 +174,10 @@ def _owed(request: PendingPicture, moment: Moment) -> tuple[int, Piece, tuple[Li
     return request.seq, Piece(request.owner.value, request.owner.value), (said,)
 
 
-def _section(title: str, rows: Iterable[Row]) -> Iterator[Section]:
+def _section(title: str, rows: Iterable[Row], note: str = "") -> Iterator[Section]:
     made = tuple(rows)
     if made:
-        yield Section(line(title, "bold"), made)
+        yield Section((Piece(title, "bold"), Piece(note, "dim")), made)
 
 
 def _session_title(picture: SessionPicture, letter: str) -> Line:

@@ -175,11 +175,13 @@ def _without_places(picture: Any) -> Any:
         return {
             name: _without_places(getattr(picture, name))
             for name in picture.__dataclass_fields__
-            if name not in ("first", "last", "seq")
+            if name not in ("first", "last", "seq", "since")
         }
     if hasattr(picture, "_fields"):
         return {
-            name: _without_places(getattr(picture, name)) for name in picture._fields if name not in ("first", "last")
+            name: _without_places(getattr(picture, name))
+            for name in picture._fields
+            if name not in ("first", "last", "since")
         }
     if isinstance(picture, list | tuple):
         return list(map(_without_places, picture))
