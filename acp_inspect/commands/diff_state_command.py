@@ -14,8 +14,10 @@ if TYPE_CHECKING:
     from acp_inspect.protocol.surface import Surfaces
     from acp_inspect.store.reader import Recording
 
-_HELP = f"""Show what changed between two moments of a recording: with one, what that event changed; with two, what
-the second has and the first has not. What was appended to a text is shown alone.
+_HELP = f"""Show what changed between two moments.
+
+With one moment, what its event changed; with two, what the second has and the first has not. What was appended to a
+text is shown alone.
 
 {MOMENT_HELP}
 

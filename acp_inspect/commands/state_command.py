@@ -16,7 +16,9 @@ if TYPE_CHECKING:
     from acp_inspect.protocol.surface import Surfaces
     from acp_inspect.views.state import LinkView
 
-_HELP = f"""Show what a conforming Client holds at a moment of a recording: who talks to whom, and of each session the
+_HELP = f"""Show what the Client holds at a moment: messages, tool calls, notices, plans.
+
+That is what a conforming Client makes of the messages up to then: who talks to whom, and of each session the
 conversation, tool calls with status and content, notices apart from it, plans, terminals, and who owes whom an answer.
 
 {MOMENT_HELP}

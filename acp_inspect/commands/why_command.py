@@ -13,8 +13,10 @@ if TYPE_CHECKING:
     from acp_inspect.store.reader import Recording
     from acp_inspect.views.state import Moment
 
-_HELP = f"""Say why a conversation hangs: which requests are open, since when and on whose side, what the last progress
-was, whether the user is being asked, whether a stream has ended or the agent is gone.
+_HELP = f"""Say what a connection waits for, and on whose side.
+
+The question of a conversation that hangs: which requests are open, since when and on whose side, what the last
+progress was, whether the user is being asked, whether a stream has ended or the agent is gone.
 
 {MOMENT_HELP}
 

@@ -46,13 +46,13 @@ def part_of(entity: TimelinePicture) -> str:
     return _PARTS.get(type(entity), "tools")
 
 
-def entity_rows(entity: TimelinePicture, full: bool) -> Iterator[Row]:
-    """An entity of the timeline; nothing for what has a section of its own."""
+def entity_rows(entity: TimelinePicture, full: bool, titles: Mapping[str, str]) -> Iterator[Row]:
+    """An entity of the timeline; nothing for what has a section of its own. `titles`: of tool calls, by id."""
     match entity:
         case MessagePicture():
             yield _message(entity, full)
         case Permission():
-            yield _permission(entity)
+            yield _permission(entity, titles)
         case Elicitation():
             yield elicitation_row(entity)
         case Compaction():
@@ -91,13 +91,13 @@ def _message(message: MessagePicture, full: bool) -> Row:
     return Row(message.first, Piece(label, _ROLES.get(message.role, "note")), lines)
 
 
-def _permission(permission: Permission) -> Row:
+def _permission(permission: Permission, titles: Mapping[str, str]) -> Row:
     subject = members(permission.subject)
-    call = members(subject.get("toolCall"))
+    call = permission.tool_call or ""
     what = (
         quoted(permission.title)
-        or quoted(call.get("bold"))
-        or word(permission.tool_call or subject.get("type"))
+        or quoted(titles.get(call) or members(subject.get("toolCall")).get("title"))
+        or word(call or subject.get("type"))
         or "permission"
     )
     chosen = next((option for option in permission.options if option["optionId"] == permission.option), None)

@@ -125,11 +125,12 @@ def session_sections(
 ) -> Iterator[Section]:
     """A session: its head, its conversation, then the rest apart. `full`: nothing is left out of long texts."""
     yield Section(_session_title(picture, letter), tuple(_session_rows(picture, parts)))
+    titles = {call.id: call.title for call in picture.tool_calls if call.title}
     told = tuple(
         row
         for entity in picture.timeline
         if part_of(entity) in parts and not isinstance(entity, Plan | Notice)
-        for row in entity_rows(entity, full)
+        for row in entity_rows(entity, full, titles)
     )
     replayed = any(row.label.text.endswith(REPLAYED) for row in told)
     yield from _section("Conversation", told, f" {REPLAYED} = replayed" if replayed else "")
