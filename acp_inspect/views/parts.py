@@ -60,7 +60,7 @@ def body_lines(blocks: list[Json], full: bool, style: str = "") -> tuple[Line, .
     """Content blocks: their text, then what else they hold."""
     text = "".join(block["text"] for block in blocks if block.get("type") == "text")
     others = [block for block in blocks if block.get("type") != "text"]
-    lines = first_lines(text, full, style) if text or not others else ()
+    lines = first_lines(text.strip("\n"), full, style) if text or not others else ()
     return (*lines, *(line(f"[{content(block)}]", "note") for block in others))
 
 

@@ -15,6 +15,8 @@ from acp_inspect.wire.rpc import ABSENT, RpcId
 
 def plain(value: Any) -> Json:
     """Any value of the state as JSON: entities as objects without the members that are absent, bytes as text."""
+    if value is ABSENT:
+        return None
     match value:
         case Enum():
             return value.value
@@ -36,7 +38,7 @@ def plain(value: Any) -> Json:
         return _members({field.name: getattr(value, field.name) for field in fields(value)})
     if isinstance(value, Mapping) and not isinstance(value, dict):
         return {str(name): plain(member) for name, member in sorted(value.items())}
-    return None if value is ABSENT else value
+    return value
 
 
 def _members(members: dict[str, Any]) -> Json:

@@ -133,7 +133,7 @@ def notice_row(notice: Notice) -> Row:
         Piece(f"{glyph} {visible(notice.title)}", style),
         Piece("" if notice.window is None else REPLAYED, "dim"),
     )
-    body = first_lines(notice.description or "", True)
+    body = first_lines(notice.description, True) if notice.description else ()
     return Row(notice.seq, Piece(visible(word(notice.severity, 11)), style), (head, *body))
 
 

@@ -58,9 +58,8 @@ def _links(links: Collection[LinkView], letters: Mapping[str, str]) -> Section:
         return Section((*line("Linked recordings", "bold"), Piece("  none of these sessions is in another one", "dim")))
     rows = []
     for link in links:
-        when = {True: "earlier", False: "later", None: "unknown when"}[link.earlier]
+        when = {True: "earlier", False: "later", None: ""}[link.earlier]
         held = join(
-            when,
             f"events {link.first:,} to {link.last:,}",
             count(link.prompts, "prompt"),
             count(link.messages, "message") if link.messages is not None else "",

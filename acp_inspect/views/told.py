@@ -21,7 +21,7 @@ _TAIL: Final = 40
 def told(step: Step) -> str | None:
     """The visible summary of an event, where the state after it knows more than its line; None otherwise."""
     event = step.event
-    if event.session is None or event.part is not None:
+    if event.session is None or event.part is not None or (step.decoded is not None and step.decoded.lost):
         return None
     session = step.after.held.sessions.get(event.session)
     if session is None:
