@@ -26,6 +26,9 @@ COMMANDS: Final = {
     "check": "Judge traffic by the rules of the protocol, for both sides.",
     "rules": "List the rules.",
     "rule": "Explain a rule.",
+    "state": "Show what the Client holds at a moment: messages, tool calls, notices, plans.",
+    "diff-state": "Show what changed between two moments.",
+    "why": "Say what a connection waits for, and on whose side.",
     "import": "Make recordings of traffic that something else captured.",
     "export": "Write a recording as jsonl, a transcript, or raw bytes.",
     "path": "Print the path of a recording's file.",
@@ -73,7 +76,7 @@ class _Commands(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in COMMANDS:
             return None
-        module = import_module(f"acp_inspect.commands.{cmd_name}_command")
+        module = import_module(f"acp_inspect.commands.{cmd_name.replace('-', '_')}_command")
         command = module.command
         assert isinstance(command, click.Command)
         return command

@@ -8,11 +8,14 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from acp_inspect.commands.paint import painted
+from acp_inspect.store.alongside import Alongside
+from acp_inspect.store.moments import uncollected
 from acp_inspect.views.detail import pretty_json
 from acp_inspect.views.event_json import event_json
 from acp_inspect.views.summary import start_of
 from acp_inspect.views.text import text_line
 from acp_inspect.views.timeline import TimelineRow, session_letter, timeline_row
+from acp_inspect.views.told import told
 from acp_inspect.views.visible import visible_bytes
 
 if TYPE_CHECKING:
@@ -46,10 +49,16 @@ class TimelinePrinter:
         before = recording.event(self._last)
         self._last_at = -1 if before is None else before.at
         self._sessions: dict[str, int] = {}
+        self._alongside = Alongside(recording, self._last + 1)
 
     def print_to(self, end: int | None) -> None:
         """Print what is there, up to event `end` (None = all)."""
         self._name_sessions()
+        with uncollected():
+            self._print_to(end)
+        sys.stdout.flush()
+
+    def _print_to(self, end: int | None) -> None:
         write = sys.stdout.write
         while end is None or self._last < end:
             limit = _WINDOW if end is None else min(_WINDOW, end - self._last)
@@ -59,7 +68,6 @@ class TimelinePrinter:
             for event, raw in self._with_bytes(events):
                 write(self._text(event, raw))
             self._last = events[-1].seq
-        sys.stdout.flush()
 
     def follow(self, end: int | None) -> None:
         """Go on printing until the recording is complete, or event `end` is printed."""
@@ -93,7 +101,8 @@ class TimelinePrinter:
                 some, held = [], 0
 
     def _text(self, event: EventRow, raw: bytes) -> str:
-        row = timeline_row(event, raw, self._last_at)
+        taken = self._alongside.follow(event, raw)
+        row = timeline_row(event, raw, self._last_at, None if taken is None else told(taken))
         if event.at >= 0:
             self._last_at = event.at
         if self._look.as_json:

@@ -38,6 +38,12 @@ class Chain(Sequence[T]):
         longer._items.append(item)
         return longer
 
+    def since(self, earlier: Chain[T]) -> list[T] | None:
+        """What was appended to `earlier`, where this chain is known to have grown out of it. Nothing is compared."""
+        if earlier._items is not self._items or earlier._length > self._length:
+            return None
+        return self._items[earlier._length : self._length]
+
     def __len__(self) -> int:
         return self._length
 

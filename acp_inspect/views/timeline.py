@@ -90,8 +90,11 @@ class TimelineRow(NamedTuple):
         return ""
 
 
-def timeline_row(event: EventFacts, raw: bytes, previous_at: int = -1) -> TimelineRow:
-    """The row of an event. `raw`: its line's bytes; `previous_at`: the time of the row before, -1 = unknown."""
+def timeline_row(event: EventFacts, raw: bytes, previous_at: int = -1, told: str | None = None) -> TimelineRow:
+    """The row of an event. `raw`: its line's bytes; `previous_at`: the time of the row before, -1 = unknown.
+
+    `told`: the summary by somebody who knows the state (`views.told`); None = by the line alone.
+    """
     kind, what = event.kind, event.method or ""
     if event.kind == "notification" and event.method == "session/update":
         kind, what = "update", event.update or event.method
@@ -106,7 +109,7 @@ def timeline_row(event: EventFacts, raw: bytes, previous_at: int = -1) -> Timeli
         kind,
         visible(what),
         event.session,
-        summary(event.kind, event.method, event.part, raw),
+        summary(event.kind, event.method, event.part, raw) if told is None else told,
         event.latency,
         event.outcome,
         event.answers,
