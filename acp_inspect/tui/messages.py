@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from textual.message import Message
 
-from acp_inspect.tui.values import Head, Shown
+from acp_inspect.tui.values import Found, Head, Mark, Shown
 from acp_inspect.views.timeline import TimelineRow
 
 
@@ -39,6 +41,22 @@ class DetailRead(Message):
     def can_replace(self, message: Message) -> bool:
         """The newest counts."""
         return isinstance(message, DetailRead)
+
+
+class FindingsRead(Message):
+    """What the rules found so far."""
+
+    def __init__(self, findings: tuple[Found, ...], more: int, marks: Mapping[int, Mark]) -> None:
+        super().__init__()
+        self.findings = findings
+        self.more = more
+        """How many there are beside `findings`."""
+        self.marks = marks
+        """All events with findings, by `seq`."""
+
+    def can_replace(self, message: Message) -> bool:
+        """The newest counts."""
+        return isinstance(message, FindingsRead)
 
 
 class TimeFound(Message):

@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 from textual.pilot import Pilot
 from textual.screen import Screen
 
+from acp_inspect.store.findings import judge_recording
 from acp_inspect.store.writer import Origin, Writer
 from acp_inspect.tui.screens.inspect import InspectScreen
 from acp_inspect.tui.screens.recordings import RecordingsScreen
@@ -27,7 +28,7 @@ _Kind = TypeVar("_Kind", bound="Screen[Any]")
 
 
 def record(path: Path, entries: Iterable[Entry] | str, *, name: str | None = None, hours: int = 0) -> Path:
-    """A finished recording at `path` of a transcript's entries, begun `hours` after STARTED."""
+    """A finished and judged recording at `path` of a transcript's entries, begun `hours` after STARTED."""
     if isinstance(entries, str):
         entries = parse_transcript(entries)
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -45,6 +46,7 @@ def record(path: Path, entries: Iterable[Entry] | str, *, name: str | None = Non
         writer.put(entry.stream, entry.raw, at, at)
     writer.finish("ended", at)
     writer.close()
+    judge_recording(path)
     return path
 
 
