@@ -10,6 +10,7 @@ from acp_inspect.store.reader import Recording
 from acp_inspect.store.rows import EventRow
 from acp_inspect.trace.event import events_of
 from acp_inspect.wire.framing import Stream
+from acp_inspect.wire.rpc import Request, Response
 
 _HANDSHAKE: Final = 50
 """Events at the beginning that tell the version of the protocol."""
@@ -52,10 +53,13 @@ class Alongside:
         """What is known before event `first`, by the handshake and the events just before it."""
         connection = new_connection()
         near = max(0, first - 1 - _NEAR)
-        for after, to in ((0, min(_HANDSHAKE, near)), (near, first - 1)):
-            for event in events_between(self._recording, after, to):
-                if event.size <= _READABLE:
-                    connection = step(connection, event).after
+        for event in events_between(self._recording, 0, min(_HANDSHAKE, near)):
+            # What they told of a session may be long overtaken.
+            if isinstance(event.body, Request | Response) and event.size <= _READABLE:
+                connection = step(connection, event).after
+        for event in events_between(self._recording, near, first - 1):
+            if event.size <= _READABLE:
+                connection = step(connection, event).after
         return connection
 
 

@@ -44,7 +44,15 @@ def test_the_user_is_asked_and_the_prompt_waits_for_that() -> None:
     assert found(*lines).reason is Reason.USER
     assert found(*lines).requests[0].blocked_by == (6,)
     assert found(*lines).requests[1].title == "Edit"
-    elicitation = ask("A", 2, "elicitation/create", sessionId="s1", mode="form", message="Which?", requestedSchema={})
+    elicitation = ask(
+        "A",
+        2,
+        "elicitation/create",
+        sessionId="s1",
+        mode="form",
+        message="Which?",
+        requestedSchema={"type": "object", "properties": {}},
+    )
     asked = found(*NEW_V2, elicitation)
     assert (asked.reason, asked.requests[0].title) == (Reason.USER, "Which?")
 
