@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from textual.message import Message
 
 from acp_inspect.tui.values import Found, Head, Mark, Shown
+from acp_inspect.views.moment import Told
 from acp_inspect.views.timeline import TimelineRow
 
 
@@ -57,6 +58,31 @@ class FindingsRead(Message):
     def can_replace(self, message: Message) -> bool:
         """The newest counts."""
         return isinstance(message, FindingsRead)
+
+
+class MomentRead(Message):
+    """The state at the moment that was asked for."""
+
+    def __init__(self, told: Told) -> None:
+        super().__init__()
+        self.told = told
+
+    def can_replace(self, message: Message) -> bool:
+        """The newest counts."""
+        return isinstance(message, MomentRead)
+
+
+class MomentAwaited(Message):
+    """The first pass has not come to the moment that was asked for."""
+
+    def __init__(self, read: int, wanted: int) -> None:
+        super().__init__()
+        self.read = read
+        self.wanted = wanted
+
+    def can_replace(self, message: Message) -> bool:
+        """The newest counts."""
+        return isinstance(message, MomentAwaited)
 
 
 class TimeFound(Message):

@@ -28,6 +28,7 @@ from acp_inspect.tui.widgets.findings import FindingList
 from acp_inspect.tui.widgets.heading import Heading
 from acp_inspect.tui.widgets.prompt import Prompt
 from acp_inspect.tui.widgets.rows import Rows
+from acp_inspect.tui.widgets.state import StatePane
 from acp_inspect.tui.widgets.timeline import Timeline
 from acp_inspect.views.units import count
 from acp_inspect.views.visible import clip, visible
@@ -48,7 +49,8 @@ class InspectScreen(PaneScreen):
         Binding("1", "tab('message')", "Message", show=False, tooltip="Show the message, laid out"),
         Binding("2", "tab('raw')", "Raw bytes", show=False, tooltip="Show the line exactly as it crossed"),
         Binding("3", "tab('envelope')", "Envelope", show=False, tooltip="Show the facts around the message"),
-        Binding("4", "tab('findings')", "Findings", show=False, tooltip="Show what the rules found at the event"),
+        Binding("4", "tab('changes')", "Changes", show=False, tooltip="Show what the event changed in the state"),
+        Binding("5", "tab('findings')", "Findings", show=False, tooltip="Show what the rules found at the event"),
         Binding("x", "hex", "Hex", show=False, tooltip="Raw bytes as text or as a hex dump"),
         Binding("w", "wrap", "Wrap", show=False, tooltip="Wrap long lines, or let them run on to the right"),
         Binding("slash", "find", "Find", key_display="/", tooltip="Find text in the messages"),
@@ -65,8 +67,7 @@ class InspectScreen(PaneScreen):
     problem = getters.query_one("#problem", Static)
 
     def __init__(self, path: Path) -> None:
-        super().__init__()
-        self.path = path
+        super().__init__(path)
         self._source = Source(path, self.post_message)
         self._head: Head | None = None
         self._wanted_seq = 0
@@ -82,6 +83,7 @@ class InspectScreen(PaneScreen):
                 yield Timeline(id="timeline")
                 yield DetailPane(id="detail")
             with Container(id="right"):
+                yield StatePane(id="state")
                 yield FindingList(id="findings")
         yield Static(id="problem", markup=False)
         yield Prompt(id="prompt")
@@ -95,6 +97,7 @@ class InspectScreen(PaneScreen):
 
     def on_unmount(self) -> None:
         """Let the recording go."""
+        super().on_unmount()
         self._source.stop()
 
     # What the source says
@@ -111,6 +114,7 @@ class InspectScreen(PaneScreen):
             self.timeline.following = False
         self._refresh_keys()
         self.tell_about_findings(event.head)
+        self.sessions = event.head.sessions
         self._want_detail()
 
     def on_findings_read(self, event: messages.FindingsRead) -> None:
@@ -309,6 +313,7 @@ class InspectScreen(PaneScreen):
         return any(worker.group == "find" and worker.is_running for worker in self.workers)
 
     def _want_detail(self) -> None:
+        self.follow()
         seq = self.timeline.cursor + 1
         if self.timeline.count and seq != self._wanted_seq:
             self._wanted_seq = seq

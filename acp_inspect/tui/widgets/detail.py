@@ -24,8 +24,14 @@ from acp_inspect.views.pointed import Pointed, pointed
 from acp_inspect.views.units import size
 from acp_inspect.views.visible import fit, visible
 
-TABS: Final = ("message", "raw", "envelope", "findings")
-_TITLES: Final = {"message": "1 Message", "raw": "2 Raw", "envelope": "3 Envelope", "findings": "4 Findings"}
+TABS: Final = ("message", "raw", "envelope", "changes", "findings")
+_TITLES: Final = {
+    "message": "1 Message",
+    "raw": "2 Raw",
+    "envelope": "3 Envelope",
+    "changes": "4 Changes",
+    "findings": "5 Findings",
+}
 _RAW_BYTES: Final = 300_000
 _HEX_BYTES: Final = 160_000
 
@@ -86,6 +92,8 @@ class DetailPane(Vertical):
     shown: reactive[Shown | None] = reactive(None, repaint=False)
     tab: reactive[str] = reactive("message", repaint=False)
     as_hex: reactive[bool] = reactive(False, repaint=False)
+    changes: reactive[tuple[int, list[Coloured]]] = reactive((0, []), repaint=False, always_update=True)
+    """An event, and what it changed."""
 
     def compose(self) -> ComposeResult:
         """Tabs over text."""
@@ -113,6 +121,15 @@ class DetailPane(Vertical):
         """Text or hex."""
         self._fill()
 
+    def watch_changes(self) -> None:
+        """They come later than the message."""
+        if self.tab == "changes":
+            self._fill()
+
+    def _changes(self, shown: Shown) -> list[Coloured]:
+        seq, lines = self.changes
+        return lines if seq == shown.seq else [_note("reading …")]
+
     def _fill(self, *, keep_place: bool = False) -> None:
         shown = self.shown
         if shown is None:
@@ -122,6 +139,8 @@ class DetailPane(Vertical):
                 self.text.show(_message(shown), keep_place=keep_place)
             case "raw":
                 self.text.show(_raw(shown, self.as_hex), keep_place=keep_place)
+            case "changes":
+                self.text.show(self._changes(shown), keep_place=keep_place)
             case "findings":
                 self.text.show(_findings(shown), keep_place=keep_place)
             case _:

@@ -33,6 +33,14 @@ class Coloured(NamedTuple):
     colour: Colour
 
 
+PIECE_STYLES: Final = frozenset(
+    {
+        *("dim", "client", "agent", "stderr", "error", "good", "note", "warning", "session"),
+        *("bold", "italic", "heading", "code", "link", "changed"),
+    }
+)
+"""The styles of pieces (`views.text`) that lines can have."""
+
 _INDENT: Final = re.compile(r" *")
 
 
@@ -73,7 +81,7 @@ class Lines(ScrollView, can_focus=True):
         "lines--name",
         "lines--offset",
         "lines--match",
-        "lines--error",
+        *(f"lines--{name}" for name in PIECE_STYLES),
         "lines--info",
         "lines--at-error",
         "lines--at-warning",
