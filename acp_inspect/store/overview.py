@@ -35,7 +35,9 @@ class Bucket(NamedTuple):
     stderr: int
     other: int
     level: str
-    """The worst finding in it; empty = none."""
+    """Of the worst finding in it; empty = none."""
+    found: int
+    """`seq` of the first event with a finding of that level; 0 = none."""
 
 
 class Turn(NamedTuple):
@@ -83,7 +85,7 @@ def read_overview(path: Path, buckets: int, turns: int = 2_000) -> Overview:
         # The last moment belongs to the last bucket.
         slot = f"min({buckets - 1}, max(0, {place}) * {buckets} / {length})"
         kinds = dict(connection.execute("SELECT text, id FROM word WHERE text IN ('client', 'agent', 'stderr')"))
-        counts = [[0, 0, 0, 0, -1] for _ in range(buckets)]
+        counts = [[0, 0, 0, 0, -1, 0] for _ in range(buckets)]
         speakers = {
             (kinds.get("client"), False): 0,
             (kinds.get("agent"), False): 1,
@@ -95,10 +97,11 @@ def read_overview(path: Path, buckets: int, turns: int = 2_000) -> Overview:
         ):
             speaker = 3 if sender is None else speakers.get((sender, bool(stderr)), 3)
             counts[int(number)][speaker] += int(count)
-        for number, weight in connection.execute(
-            f"SELECT {slot} AS slot, max({_WEIGHT}) FROM finding JOIN event ON event.seq = finding.seq GROUP BY 1"
+        for number, weight, seq in connection.execute(
+            f"SELECT {slot} AS slot, {_WEIGHT} AS weight, min(finding.seq) FROM finding"
+            " JOIN event ON event.seq = finding.seq GROUP BY 1, 2 ORDER BY 2"
         ):
-            counts[int(number)][4] = int(weight)
+            counts[int(number)][4:] = int(weight), int(seq)
         spans = connection.execute(
             f"SELECT {place}, (SELECT {place.replace('event', 'answer')} FROM event AS answer"
             " WHERE answer.seq = exchange.response) FROM exchange JOIN event ON event.seq = exchange.request"
@@ -109,8 +112,8 @@ def read_overview(path: Path, buckets: int, turns: int = 2_000) -> Overview:
             timed,
             int(length),
             tuple(
-                Bucket(client, agent, stderr, other, LEVELS[level] if level >= 0 else "")
-                for client, agent, stderr, other, level in counts
+                Bucket(client, agent, stderr, other, LEVELS[level] if level >= 0 else "", found)
+                for client, agent, stderr, other, level, found in counts
             ),
             tuple(
                 Turn(max(0, begin) / length, 1.0 if end is None else min(1.0, max(0, end) / length))

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from textual.message import Message
 
-from acp_inspect.tui.values import Found, Head, Mark, Shown
+from acp_inspect.tui.values import Found, Head, Mark, Overview, Shown
 from acp_inspect.views.moment import Told
 from acp_inspect.views.timeline import TimelineRow
 
@@ -58,6 +58,14 @@ class FindingsRead(Message):
     def can_replace(self, message: Message) -> bool:
         """The newest counts."""
         return isinstance(message, FindingsRead)
+
+
+class OverviewRead(Message):
+    """The whole recording from far away."""
+
+    def __init__(self, overview: Overview) -> None:
+        super().__init__()
+        self.overview = overview
 
 
 class MomentRead(Message):

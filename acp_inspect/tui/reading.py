@@ -10,10 +10,13 @@ from typing import Final, TypeAlias
 
 from textual.message import Message
 
+from acp_inspect.errors import AcpInspectError
+from acp_inspect.store.overview import read_overview
 from acp_inspect.store.presence import recorder_is_alive
 from acp_inspect.store.reader import Recording
 from acp_inspect.store.rows import EventRow, FindingRow, RecordingInfo
-from acp_inspect.tui.values import Found, Head, Proof, Shown, State
+from acp_inspect.tui.messages import OverviewRead
+from acp_inspect.tui.values import Found, Head, Overview, Proof, Shown, State
 from acp_inspect.tui.widgets.timeline import PAGE
 from acp_inspect.views.detail import Detail, detail
 from acp_inspect.views.finding import LEVELS, effect_in_words
@@ -111,6 +114,15 @@ def read_findings(recording: Recording, rows: Sequence[FindingRow]) -> tuple[Fou
     proofs: dict[int, Proof] = {}
     rows = sorted(rows, key=lambda row: (_rank(row.level), row.seq))[:SHOWN_FINDINGS]
     return tuple(_found(recording, row, proofs) for row in rows)
+
+
+def read_overview_for(path: Path, columns: int, post: Post) -> None:
+    """Read the whole recording in so many columns, and post it; a recording that cannot be read has no overview."""
+    try:
+        post(OverviewRead(read_overview(path, columns)))
+    except AcpInspectError:
+        # What is wrong with it, its own reader says.
+        post(OverviewRead(Overview(False, 0, (), ())))
 
 
 def _rank(level: str) -> int:

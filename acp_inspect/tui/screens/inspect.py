@@ -26,6 +26,7 @@ from acp_inspect.tui.values import Head, State
 from acp_inspect.tui.widgets.detail import DetailPane
 from acp_inspect.tui.widgets.findings import FindingList
 from acp_inspect.tui.widgets.heading import Heading
+from acp_inspect.tui.widgets.overview import OverviewStrip
 from acp_inspect.tui.widgets.prompt import Prompt
 from acp_inspect.tui.widgets.rows import Rows
 from acp_inspect.tui.widgets.state import StatePane
@@ -78,6 +79,7 @@ class InspectScreen(PaneScreen):
     def compose(self) -> ComposeResult:
         """Heading, panes, prompt, keys."""
         yield Heading()
+        yield OverviewStrip()
         with Container(id="panes"):
             with Container(id="left"):
                 yield Timeline(id="timeline")
@@ -115,6 +117,7 @@ class InspectScreen(PaneScreen):
         self._refresh_keys()
         self.tell_about_findings(event.head)
         self.sessions = event.head.sessions
+        self.survey()
         self._want_detail()
 
     def on_findings_read(self, event: messages.FindingsRead) -> None:
@@ -127,6 +130,7 @@ class InspectScreen(PaneScreen):
         """Rows for the timeline; the row under the cursor may have got its answer."""
         before = self.timeline.row
         self.timeline.put(event.page, event.rows)
+        self.mark_place()
         if before is not None and before != self.timeline.row:
             self._wanted_seq = 0
             self._want_detail()
@@ -172,8 +176,13 @@ class InspectScreen(PaneScreen):
         if pages := self.timeline.wanted():
             self._source.want_pages(pages)
 
+    @on(OverviewStrip.TimeWanted)
+    def _time_wanted(self, event: OverviewStrip.TimeWanted) -> None:
+        self._source.want_time(event.at)
+
     @on(Rows.Moved)
     def _cursor_moved(self) -> None:
+        self.mark_place()
         self._want_detail()
 
     @on(Rows.Chosen)

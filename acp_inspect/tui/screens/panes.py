@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import ClassVar, Final
 
@@ -14,10 +15,12 @@ from textual.widget import Widget
 from acp_inspect.tui import messages
 from acp_inspect.tui.layout import Layout, layout_for
 from acp_inspect.tui.moments import MomentSource, Wish
+from acp_inspect.tui.reading import read_overview_for
 from acp_inspect.tui.screens.rule import RuleScreen
 from acp_inspect.tui.values import Found, Head
 from acp_inspect.tui.widgets.detail import TABS, DetailPane, Tabs
 from acp_inspect.tui.widgets.findings import FindingList
+from acp_inspect.tui.widgets.overview import OverviewStrip
 from acp_inspect.tui.widgets.state import StatePane, StateText, lines_of
 from acp_inspect.tui.widgets.timeline import Timeline
 from acp_inspect.views.change import change_lines
@@ -25,6 +28,9 @@ from acp_inspect.views.finding import GLYPHS
 
 PANES: Final = ("timeline", "detail", "state", "findings")
 """In the order in which `tab` goes through them."""
+
+_SURVEY_EVERY: Final = 1.0
+"""Seconds between two looks at the whole of a recording that grows."""
 
 
 class PaneScreen(Screen[None]):
@@ -41,6 +47,7 @@ class PaneScreen(Screen[None]):
 
     timeline = getters.query_one(Timeline)
     detail = getters.query_one(DetailPane)
+    overview = getters.query_one(OverviewStrip)
     state = getters.query_one(StatePane)
     findings = getters.query_one(FindingList)
 
@@ -53,6 +60,7 @@ class PaneScreen(Screen[None]):
         self._moments = MomentSource(path, self.post_message)
         self._wish: Wish | None = None
         self._reads_moments = False
+        self._surveying = self._survey_again = False
         self._session: str | None = None
         self._found: dict[int, Found] = {}
         """The worst finding of each event that is in the list."""
@@ -162,8 +170,41 @@ class PaneScreen(Screen[None]):
         self._session = choices[(choices.index(self._session) + 1) % len(choices)] if self.sessions else None
         self.follow()
 
+    def survey(self) -> None:
+        """Look at the whole recording anew, once the look before has come to its end."""
+        if self._surveying or not self.overview.columns:
+            self._survey_again = True
+            return
+        self._surveying, self._survey_again = True, False
+        self.run_worker(partial(read_overview_for, self.path, self.overview.columns, self.post_message), thread=True)
+
+    def on_overview_read(self, event: messages.OverviewRead) -> None:
+        """Show it; if there was more meanwhile, look again, but not all the time."""
+        self.overview.overview = event.overview
+        self.mark_place()
+        self.set_timer(_SURVEY_EVERY, self._survey_done)
+
+    def _survey_done(self) -> None:
+        self._surveying = False
+        if self._survey_again:
+            self.survey()
+
+    def mark_place(self) -> None:
+        """Show the cursor in the strip."""
+        row = self.timeline.row
+        self.overview.place = (self.timeline.cursor + 1, row.at if row is not None else -1)
+
+    @on(OverviewStrip.EventWanted)
+    def _event_wanted(self, event: OverviewStrip.EventWanted) -> None:
+        self.timeline.cursor = event.seq - 1
+
+    @on(OverviewStrip.Resized)
+    def _strip_resized(self) -> None:
+        self.survey()
+
     def on_findings_read(self, event: messages.FindingsRead) -> None:
         """What the rules found, so far."""
+        self.survey()
         self.timeline.flag(event.marks)
         self._found = {found.seq: found for found in reversed(event.findings)}
         self.findings.show_findings(event.findings, event.more)
