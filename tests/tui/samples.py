@@ -112,6 +112,7 @@ async def go_to(pilot: Pilot[None], screen: InspectScreen, seq: int) -> None:
     await until(pilot, lambda: screen.timeline.cursor == seq - 1, f"the cursor is on #{seq}")
     await inspecting(pilot)
 
+
 async def browsing(pilot: Pilot[None]) -> RecordingsScreen:
     """The recordings screen with its list read."""
     screen = await on_screen(pilot, RecordingsScreen)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from acp_inspect.tui.app import Viewer
+from acp_inspect.tui.screens.inspect import InspectScreen
 from tests.tui.samples import detail_shown, go_to, inspecting, line, record, state_shown, until
 from tests.tui.test_findings_story import ALL, SMALL, sample
 
@@ -81,11 +83,11 @@ async def test_the_other_session_can_be_chosen(story: Path) -> None:
         await go_to(pilot, screen, 24)
         for wanted in ("sess-one", "sess-two"):
             await pilot.press("s")
-            await until(
-                pilot,
-                lambda wanted=wanted: screen.state.told is not None and screen.state.told.session == wanted,
-                f"the state of {wanted}",
-            )
+            await until(pilot, partial(_is_about, screen, wanted), f"the state of {wanted}")
+
+
+def _is_about(screen: InspectScreen, session: str) -> bool:
+    return screen.state.told is not None and screen.state.told.session == session
 
 
 async def test_a_permission_shows_its_answer(story: Path) -> None:

@@ -252,6 +252,7 @@ class StatePane(Vertical):
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
         self.told: Told | None = None
+        self._card: tuple[Entry | None, str] = (None, "")
 
     def compose(self) -> ComposeResult:
         """From top to bottom."""
@@ -263,15 +264,15 @@ class StatePane(Vertical):
     def show_told(self, told: Told, remark: str = "") -> None:
         """Show a moment. `remark`: what the rules say about the notice that came with it."""
         self.told = told
-        self.card.border_subtitle = Text(remark).markup
         self.tabs.told = told
-        self.title.update(_title(told))
-        self._show_card(told.card)
+        # The room it takes is always the same; to lay the screen out anew for each moment would be slow.
+        self.title.update(_title(told), layout=False)
+        self._show_card(told.card, remark)
         self.text.show_told(told)
 
     def wait_for(self, read: int, wanted: int) -> None:
         """Say how far the first pass is."""
-        self.title.update(f"reading the recording up to #{wanted:,} … {100 * read // max(1, wanted)} %")
+        self.title.update(f"reading the recording up to #{wanted:,} … {100 * read // max(1, wanted)} %", layout=False)
 
     @on(StateTabs.Chosen)
     @on(StateText.TabWanted)
@@ -284,12 +285,16 @@ class StatePane(Vertical):
         self.tabs.active = tab
         self.post_message(self.TabChanged())
 
-    def _show_card(self, card: Entry | None) -> None:
+    def _show_card(self, card: Entry | None, remark: str) -> None:
+        if (card, remark) == self._card:
+            return
+        self._card = (card, remark)
         self.set_class(card is not None, "-card")
         if card is not None:
             lines = ["".join(piece.text for piece in line).removesuffix(" ↺") for line in card.lines]
             how = "replayed" if card.replayed else "live"
             self.card.border_title = Text(f"notice · {card.label.text} · {how}").markup
+            self.card.border_subtitle = Text(remark).markup
             self.card.update(Text("\n".join(lines[:_CARD_LINES])))
 
 
