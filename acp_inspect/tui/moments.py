@@ -6,6 +6,7 @@ is wanted meanwhile goes first: a moment that has been passed is there at once, 
 
 from __future__ import annotations
 
+import gc
 from pathlib import Path
 from threading import Condition
 from time import monotonic
@@ -26,6 +27,8 @@ _BREATH: Final = 0.002
 """Seconds between two pieces in which the screen has the interpreter to itself."""
 _TELL_EVERY: Final = 0.1
 _LOOK_EVERY: Final = 0.25
+_FREEZE: Final = 5_000
+"""After so many events of the first pass, what is held is no longer looked through for garbage."""
 
 
 class Wish(NamedTuple):
@@ -51,6 +54,7 @@ class MomentSource:
         self._letters: dict[str, str] = {}
         self._teller = Teller()
         self._told_at = float("-inf")
+        self._frozen = 0
 
     def want(self, wish: Wish) -> None:
         """Show this, instead of what was wanted before."""
@@ -76,8 +80,15 @@ class MomentSource:
                         complete = False
                     else:
                         complete = moments.extend(_PIECE) < _PIECE
+                        self._spare(len(moments), complete)
         except (AcpInspectError, IndexError) as error:
             self._post(Trouble(f"The state cannot be shown: {error}"))
+
+    def _spare(self, read: int, complete: bool) -> None:
+        """Take the moments out of the garbage collector's sight, which would stop the screen to look through them."""
+        if read - self._frozen >= _FREEZE // (5 if complete else 1):
+            self._frozen = read
+            gc.freeze()
 
     def _next(self, complete: bool) -> Wish | None:
         """The newest wish; None = nothing is wanted, so the first pass may go on; `_END` = stopped."""
