@@ -26,8 +26,8 @@ def command(rule_id: str) -> None:
     from difflib import get_close_matches
 
     from acp_inspect.errors import UsageError
-    from acp_inspect.export.rule_page import page_markdown
     from acp_inspect.rules.registry import rules_by_id
+    from acp_inspect.views.rule_page import page_markdown
 
     rule = rules_by_id().get(rule_id)
     if rule is None:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from textual.message import Message
 
-from acp_inspect.tui.values import Head, Shown
+from acp_inspect.tui.values import Found, Head, Mark, Overview, Shown
+from acp_inspect.views.moment import Told
 from acp_inspect.views.timeline import TimelineRow
 
 
@@ -39,6 +42,55 @@ class DetailRead(Message):
     def can_replace(self, message: Message) -> bool:
         """The newest counts."""
         return isinstance(message, DetailRead)
+
+
+class FindingsRead(Message):
+    """What the rules found so far."""
+
+    def __init__(self, findings: tuple[Found, ...], more: int, marks: Mapping[int, Mark]) -> None:
+        super().__init__()
+        self.findings = findings
+        self.more = more
+        """How many there are beside `findings`."""
+        self.marks = marks
+        """All events with findings, by `seq`."""
+
+    def can_replace(self, message: Message) -> bool:
+        """The newest counts."""
+        return isinstance(message, FindingsRead)
+
+
+class OverviewRead(Message):
+    """The whole recording from far away."""
+
+    def __init__(self, overview: Overview) -> None:
+        super().__init__()
+        self.overview = overview
+
+
+class MomentRead(Message):
+    """The state at the moment that was asked for."""
+
+    def __init__(self, told: Told) -> None:
+        super().__init__()
+        self.told = told
+
+    def can_replace(self, message: Message) -> bool:
+        """The newest counts."""
+        return isinstance(message, MomentRead)
+
+
+class MomentAwaited(Message):
+    """The first pass has not come to the moment that was asked for."""
+
+    def __init__(self, read: int, wanted: int) -> None:
+        super().__init__()
+        self.read = read
+        self.wanted = wanted
+
+    def can_replace(self, message: Message) -> bool:
+        """The newest counts."""
+        return isinstance(message, MomentAwaited)
 
 
 class TimeFound(Message):

@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Final, TypeAlias
 
 from textual.message import Message
 
+from acp_inspect.errors import AcpInspectError
+from acp_inspect.store.overview import read_overview
 from acp_inspect.store.presence import recorder_is_alive
 from acp_inspect.store.reader import Recording
-from acp_inspect.store.rows import EventRow, RecordingInfo
-from acp_inspect.tui.values import Head, Shown, State
+from acp_inspect.store.rows import EventRow, FindingRow, RecordingInfo
+from acp_inspect.tui.messages import OverviewRead
+from acp_inspect.tui.values import Found, Head, Overview, Proof, Shown, State
 from acp_inspect.tui.widgets.timeline import PAGE
 from acp_inspect.views.detail import Detail, detail
+from acp_inspect.views.finding import LEVELS, effect_in_words
 from acp_inspect.views.timeline import TimelineRow, timeline_row
 from acp_inspect.views.units import duration, size
-from acp_inspect.views.visible import visible
+from acp_inspect.views.visible import clip, visible
 
 Post: TypeAlias = Callable[[Message], object]
 """Takes a message for a screen, from any thread."""
@@ -27,6 +31,10 @@ SHOWN_CHARACTERS: Final = 300_000
 """Of a laid out message; the rest is said to be left out."""
 SHOWN_BYTES: Final = 1_000_000
 """Of a line as it crossed, and the longest that is copied."""
+SHOWN_FINDINGS: Final = 5_000
+"""In the list; every event has its mark in the timeline all the same."""
+_PROOFS: Final = 8
+_FINDING_CHARACTERS: Final = 600
 
 
 def read_head(recording: Recording) -> Head:
@@ -60,6 +68,8 @@ def head_of(info: RecordingInfo, events: int, sessions: tuple[str, ...], reason:
         errors=counts.errors + counts.malformed,
         gaps=counts.gaps,
         pending=counts.pending,
+        findings=(info.findings.get("error", 0), info.findings.get("warning", 0), info.findings.get("info", 0)),
+        judged=info.judged,
         reason=reason,
     )
 
@@ -95,7 +105,48 @@ def read_detail(recording: Recording, seq: int) -> Shown | None:
     raw = recording.raw(event.line)
     whole = detail(event, raw)
     pretty, cut = _cut(whole, len(raw))
-    return Shown(seq, event.part, _title(event), whole._replace(pretty=pretty), raw[:SHOWN_BYTES], len(raw), cut)
+    found = read_findings(recording, recording.findings(seq - 1, seq))
+    return Shown(seq, event.part, _title(event), whole._replace(pretty=pretty), raw[:SHOWN_BYTES], len(raw), cut, found)
+
+
+def read_findings(recording: Recording, rows: Sequence[FindingRow]) -> tuple[Found, ...]:
+    """Findings as they are shown, the worst first, with their proof; the first SHOWN_FINDINGS of them."""
+    proofs: dict[int, Proof] = {}
+    rows = sorted(rows, key=lambda row: (_rank(row.level), row.seq))[:SHOWN_FINDINGS]
+    return tuple(_found(recording, row, proofs) for row in rows)
+
+
+def read_overview_for(path: Path, columns: int, post: Post) -> None:
+    """Read the whole recording in so many columns, and post it; a recording that cannot be read has no overview."""
+    try:
+        post(OverviewRead(read_overview(path, columns)))
+    except AcpInspectError:
+        # What is wrong with it, its own reader says.
+        post(OverviewRead(Overview(False, 0, (), ())))
+
+
+def _rank(level: str) -> int:
+    return LEVELS.index(level) if level in LEVELS else len(LEVELS)
+
+
+def _found(recording: Recording, row: FindingRow, known: dict[int, Proof]) -> Found:
+    proofs = []
+    for seq in row.related[:_PROOFS]:
+        if seq not in known:
+            event = recording.event(seq)
+            known[seq] = Proof(seq, _title(event) if event is not None else "")
+        proofs.append(known[seq])
+    return Found(
+        row.seq,
+        visible(row.rule),
+        row.level if row.level in LEVELS else "info",
+        visible(row.side),
+        row.pointer,
+        visible(clip(row.message, _FINDING_CHARACTERS)),
+        visible(effect_in_words(row.effect)),
+        visible(row.evidence or ""),
+        tuple(proofs),
+    )
 
 
 def _cut(whole: Detail, octets: int) -> tuple[tuple[str, ...], str]:

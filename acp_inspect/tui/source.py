@@ -6,6 +6,7 @@ page they stopped at. Of the viewer only this module, `library`, `reading` and `
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from threading import Condition
 from time import monotonic
@@ -13,10 +14,12 @@ from typing import Final
 
 from acp_inspect.errors import AcpInspectError
 from acp_inspect.store.catch_up import catch_up
+from acp_inspect.store.judging import Judging, wants_judging
+from acp_inspect.store.overview import read_marks
 from acp_inspect.store.presence import recorder_is_alive
 from acp_inspect.store.reader import Recording
-from acp_inspect.tui.messages import DetailRead, HeadRead, PageRead, ReadingFailed, TimeFound, Trouble
-from acp_inspect.tui.reading import Post, read_detail, read_head, read_page
+from acp_inspect.tui.messages import DetailRead, FindingsRead, HeadRead, PageRead, ReadingFailed, TimeFound, Trouble
+from acp_inspect.tui.reading import Post, read_detail, read_findings, read_head, read_page
 from acp_inspect.tui.values import Head
 
 _LOOK_EVERY: Final = 0.25
@@ -40,6 +43,9 @@ class Source:
         self._stopped = False
         self._head: Head | None = None
         self._helped = float("-inf")
+        self._judging: Judging | None = None
+        self._judging_failed = False
+        self._found: tuple[int, int, int] | None = None
 
     def want_pages(self, pages: list[int]) -> None:
         """Read these pages, in this order, instead of any that were wanted before."""
@@ -79,10 +85,13 @@ class Source:
                         looked = monotonic()
         except AcpInspectError as error:
             self._post(ReadingFailed(str(error)))
+        finally:
+            if self._judging is not None:
+                self._judging.stop()
 
     @property
     def _grows(self) -> bool:
-        return self._head is not None and self._head.live
+        return self._head is not None and (self._head.live or self._head.judging)
 
     def _wait_for_file(self) -> None:
         deadline = monotonic() + _APPEARS_WITHIN
@@ -108,10 +117,38 @@ class Source:
         head = read_head(recording)
         if head.live:
             self._help()
+        else:
+            self._judge()
+        head = replace(head, judging=self._judging is not None)
         if head == self._head:
             return
         self._head = head
         self._post(HeadRead(head))
+        if head.findings != self._found:
+            self._found = head.findings
+            rows = recording.findings()
+            findings = read_findings(recording, rows)
+            self._post(FindingsRead(findings, len(rows) - len(findings), read_marks(self.path)))
+
+    def _judge(self) -> None:
+        """Have a finished recording judged that was not; look how far that is."""
+        if self._judging_failed:
+            return
+        try:
+            if self._judging is None and wants_judging(self.path):
+                self._judging = Judging(self.path)
+                return
+        except (AcpInspectError, OSError) as error:
+            self._cannot_judge(str(error))
+        if self._judging is None or (outcome := self._judging.outcome()) is None:
+            return
+        self._judging = None
+        if outcome:
+            self._cannot_judge(outcome)
+
+    def _cannot_judge(self, reason: str) -> None:
+        self._judging_failed = True
+        self._post(Trouble(f"Its findings cannot be made: {reason}"))
 
     def _do_next(self, recording: Recording, looked: float) -> bool:
         """Do one thing of each kind that is wanted; wait for one while there is none. False = stopped."""

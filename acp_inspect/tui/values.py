@@ -6,7 +6,10 @@ from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
 
+from acp_inspect.store.overview import Bucket, Mark, Overview, Turn
 from acp_inspect.views.detail import Detail
+
+__all__ = ["Bucket", "Found", "Head", "Mark", "Overview", "Proof", "Shown", "State", "Turn"]
 
 
 class State(Enum):
@@ -46,6 +49,12 @@ class Head:
     """Error responses and lines that are no messages."""
     gaps: int = 0
     pending: int = 0
+    findings: tuple[int, int, int] = (0, 0, 0)
+    """Errors, warnings and informations that the rules found so far."""
+    judged: int = 0
+    """`seq` of the last event that the rules have seen."""
+    judging: bool = False
+    """The rules are at work, on a recording that is finished."""
     reason: str = ""
     """What is the trouble with it."""
 
@@ -53,6 +62,31 @@ class Head:
     def live(self) -> bool:
         """Whether it still grows."""
         return self.state is State.LIVE
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """An event that proves a finding."""
+
+    seq: int
+    what: str
+    """Visible."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A finding. All texts are visible but the pointer."""
+
+    seq: int
+    rule: str
+    level: str
+    side: str
+    pointer: str
+    message: str
+    effect: str
+    """What became of what is at fault, in words; empty = nothing is lost."""
+    evidence: str
+    proofs: tuple[Proof, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +104,8 @@ class Shown:
     """How many bytes the line has."""
     cut: str
     """What is not shown of the laid out message; empty = nothing."""
+    findings: tuple[Found, ...] = ()
+    """The worst first."""
 
     @property
     def is_whole(self) -> bool:

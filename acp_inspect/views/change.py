@@ -101,6 +101,19 @@ def change_sections(
             yield Section(head, tuple(rows)), places.get(session, 0)
 
 
+def change_lines(changes: Sequence[Change]) -> Iterator[Line]:
+    """The changes, for a viewer: a line about the thing, then what became of it."""
+    if not changes:
+        yield (Piece("this event changed nothing that a Client holds", "dim"),)
+    for change in changes[:_MOST]:
+        kind, key = change.ref
+        head = join(kind.replace("_", " "), f"#{key}" if kind == REQUEST else word(key))
+        yield (Piece(visible(head), "note"), Piece("" if change.session else "  (connection)", "dim"))
+        yield from ((Piece("  "), *told) for told in _told(change, ""))
+    if len(changes) > _MOST:
+        yield (Piece(f"… {count(len(changes) - _MOST, 'change')} more", "dim"),)
+
+
 def _session(change: Change) -> str | None:
     return change.session
 

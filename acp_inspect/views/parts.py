@@ -19,6 +19,9 @@ _OUTPUT_LINES: Final = 8
 _LINE_LENGTH: Final = 2_000
 _TAB: Final = 4
 
+FULL_HINT: Final = "; --full shows them"
+"""Ends the line that says how much is left out. A viewer, which has no options, cuts it off."""
+
 STATUSES: Final = {
     "completed": ("✔", "good"),
     "failed": ("✖", "error"),
@@ -154,7 +157,7 @@ def _quoted(text: str) -> Line:
 def _left_out(lines: int, where: str = "") -> tuple[Line, ...]:
     if lines <= 0:
         return ()
-    return (line(f"… {count(lines, 'line')} {where or 'more'}; --full shows them", "dim"),)
+    return (line(f"… {count(lines, 'line')} {where or 'more'}{FULL_HINT}", "dim"),)
 
 
 def _lines(text: str) -> list[str]:

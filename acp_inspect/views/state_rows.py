@@ -73,7 +73,7 @@ def entity_rows(entity: TimelinePicture, full: bool, titles: Mapping[str, str]) 
             yield Row(entity.first, Piece(label, "note"), call_lines(entity, full))
 
 
-_ROLES: Final = {"user": "client", "agent": "agent", "thought": "dim", "session": "note"}
+ROLES: Final = {"user": "client", "agent": "agent", "thought": "dim", "session": "note"}
 
 
 def _message(message: MessagePicture, full: bool) -> Row:
@@ -88,7 +88,7 @@ def _message(message: MessagePicture, full: bool) -> Row:
     if remarks:
         lines = (*lines, line(visible(f"({remarks})"), "dim"))
     label = f"{message.role}{REPLAYED}" if message.replayed else message.role
-    return Row(message.first, Piece(label, _ROLES.get(message.role, "note")), lines)
+    return Row(message.first, Piece(label, ROLES.get(message.role, "note")), lines)
 
 
 def _permission(permission: Permission, titles: Mapping[str, str]) -> Row:

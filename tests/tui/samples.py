@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 from textual.pilot import Pilot
 from textual.screen import Screen
 
+from acp_inspect.store.findings import judge_recording
 from acp_inspect.store.writer import Origin, Writer
 from acp_inspect.tui.screens.inspect import InspectScreen
 from acp_inspect.tui.screens.recordings import RecordingsScreen
@@ -27,7 +28,7 @@ _Kind = TypeVar("_Kind", bound="Screen[Any]")
 
 
 def record(path: Path, entries: Iterable[Entry] | str, *, name: str | None = None, hours: int = 0) -> Path:
-    """A finished recording at `path` of a transcript's entries, begun `hours` after STARTED."""
+    """A finished and judged recording at `path` of a transcript's entries, begun `hours` after STARTED."""
     if isinstance(entries, str):
         entries = parse_transcript(entries)
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -45,6 +46,7 @@ def record(path: Path, entries: Iterable[Entry] | str, *, name: str | None = Non
         writer.put(entry.stream, entry.raw, at, at)
     writer.finish("ended", at)
     writer.close()
+    judge_recording(path)
     return path
 
 
@@ -75,7 +77,40 @@ async def inspecting(pilot: Pilot[None]) -> InspectScreen:
     screen = await on_screen(pilot, InspectScreen)
     await until(pilot, lambda: screen.timeline.row is not None, "the row under the cursor is read")
     await until(pilot, lambda: detail_seq(screen) == screen.timeline.cursor + 1, "the detail is read")
+    await until(pilot, lambda: _findings_are_read(screen), "the findings are read")
+    await until(pilot, lambda: screen.overview.overview is not None, "the whole recording is looked at")
+    await until(pilot, lambda: _state_is_read(screen), "the state is read")
     return screen
+
+
+def _findings_are_read(screen: InspectScreen) -> bool:
+    head = screen.heading.head
+    return head is not None and not head.judging and bool(screen.findings.count) == bool(sum(head.findings))
+
+
+def _state_is_read(screen: InspectScreen) -> bool:
+    if not screen.state_is_shown:
+        return True
+    told = screen.state.told
+    return told is not None and (told.moment.seq, told.tab) == (screen.timeline.cursor + 1, screen.state.tab)
+
+
+def state_shown(screen: InspectScreen) -> list[str]:
+    """The state's lines, those above and below the screen too, from the first on."""
+    return [line.rstrip() for line in screen.state.text.shown_text.split("\n")]
+
+
+def findings_shown(screen: InspectScreen) -> list[str]:
+    """The lines of the list of findings as they are on the screen, from the title on."""
+    findings = screen.findings
+    return [findings.render_line(y).text.rstrip() for y in range(findings.size.height)]
+
+
+async def go_to(pilot: Pilot[None], screen: InspectScreen, seq: int) -> None:
+    """Put the cursor on an event, by its number."""
+    await pilot.press("g", *str(seq), "enter")
+    await until(pilot, lambda: screen.timeline.cursor == seq - 1, f"the cursor is on #{seq}")
+    await inspecting(pilot)
 
 
 async def browsing(pilot: Pilot[None]) -> RecordingsScreen:

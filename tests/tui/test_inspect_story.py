@@ -27,7 +27,7 @@ async def test_the_timeline_shows_who_said_what_and_how_it_was_answered(story: P
     async with viewer.run_test(size=(140, 56)) as pilot:
         screen = await inspecting(pilot)
         titles, *rows = rows_shown(screen)
-        assert titles.split() == ["#", "time", "Δ", "C", "A", "kind", "s", "what", "summary", "latency", "answer"]
+        assert titles.split() == ["#", "!", "time", "Δ", "C", "A", "kind", "s", "what", "summary", "latency", "answer"]
         shown = {int(row.strip("▌▏ ").split()[0]): row for row in rows if row.strip()}
         assert "│   ●" in shown[1]
         assert "sample-agent --stdio" in shown[1]
@@ -208,7 +208,8 @@ async def test_panes_by_the_room_there_is(story: Path) -> None:
         assert screen.timeline.region.bottom <= screen.detail.region.y
         await pilot.resize_terminal(200, 50)
         await until(pilot, lambda: screen.has_class(Layout.BESIDE.value), "the panes stand side by side")
-        assert screen.timeline.region.right <= screen.detail.region.x
+        assert screen.timeline.region.bottom <= screen.detail.region.y
+        assert screen.timeline.region.right <= screen.findings.region.x
 
 
 async def test_the_mouse_does_what_it_looks_like(story: Path) -> None:

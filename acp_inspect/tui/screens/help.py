@@ -21,12 +21,15 @@ _SIGNS: Final = (
     ("│◀──┤", "a line of the agent's stderr"),
     ("●  ■  ╳", "the agent started, exited; a stream ended"),
     ("╎╳╳╳╎", "a gap: bytes crossed here that the recording does not hold"),
+    ("✖  ▲  ⓘ  (!)", "what the rules found: an error, a warning, worth knowing; with their number"),
     ("✖", "an error, or a line that is no message"),
     ("▲", "an answer that is late, double, or to nothing; a gap; a blank line"),
     ("…", "a request that waits for its answer"),
     ("○", "cancelled"),
     ("↩ 212", "answers event 212"),
     ("A  B  C", "the ACP session, in the order they appeared"),
+    ("▌  •", "state: what the event under the cursor changed"),
+    ("├───┤", "overview: a prompt turn; above it, how much crossed when"),
     ("╸ to ━━━━━━", "latency: one cell for each power of ten, from 100 µs to 100 s"),
 )
 

@@ -6,27 +6,30 @@ from pathlib import Path
 from typing import ClassVar, Final
 
 from rich.text import Text
-from textual import events, getters, on, work
+from textual import getters, on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Container
 from textual.message import Message
-from textual.screen import Screen
 from textual.widgets import Footer, Static
 from textual.worker import get_current_worker
 
 from acp_inspect.tui import messages
 from acp_inspect.tui.copying import copy_of
-from acp_inspect.tui.layout import Layout, layout_for
+from acp_inspect.tui.layout import Layout
 from acp_inspect.tui.needle import needle_of
 from acp_inspect.tui.places import Number, Time, place_of
+from acp_inspect.tui.screens.panes import PaneScreen
 from acp_inspect.tui.search import search
 from acp_inspect.tui.source import Source
 from acp_inspect.tui.values import Head, State
-from acp_inspect.tui.widgets.detail import TABS, DetailPane, Tabs
+from acp_inspect.tui.widgets.detail import DetailPane
+from acp_inspect.tui.widgets.findings import FindingList
 from acp_inspect.tui.widgets.heading import Heading
+from acp_inspect.tui.widgets.overview import OverviewStrip
 from acp_inspect.tui.widgets.prompt import Prompt
 from acp_inspect.tui.widgets.rows import Rows
+from acp_inspect.tui.widgets.state import StatePane
 from acp_inspect.tui.widgets.timeline import Timeline
 from acp_inspect.views.units import count
 from acp_inspect.views.visible import clip, visible
@@ -35,7 +38,7 @@ _TYPING_PAUSE: Final = 0.15
 """Seconds without a key after which a search begins."""
 
 
-class InspectScreen(Screen[None]):
+class InspectScreen(PaneScreen):
     """Answers what its widgets say by asking the source, and shows what the source answers."""
 
     CSS_PATH = "inspect.tcss"
@@ -44,12 +47,11 @@ class InspectScreen(Screen[None]):
         Binding(
             "enter", "partner", "Answer", tooltip="From a request to its answer and back; elsewhere, into the detail"
         ),
-        Binding(
-            "tab,shift+tab", "other_pane", "Other pane", tooltip="To the detail and back to the timeline", priority=True
-        ),
         Binding("1", "tab('message')", "Message", show=False, tooltip="Show the message, laid out"),
         Binding("2", "tab('raw')", "Raw bytes", show=False, tooltip="Show the line exactly as it crossed"),
         Binding("3", "tab('envelope')", "Envelope", show=False, tooltip="Show the facts around the message"),
+        Binding("4", "tab('changes')", "Changes", show=False, tooltip="Show what the event changed in the state"),
+        Binding("5", "tab('findings')", "Findings", show=False, tooltip="Show what the rules found at the event"),
         Binding("x", "hex", "Hex", show=False, tooltip="Raw bytes as text or as a hex dump"),
         Binding("w", "wrap", "Wrap", show=False, tooltip="Wrap long lines, or let them run on to the right"),
         Binding("slash", "find", "Find", key_display="/", tooltip="Find text in the messages"),
@@ -62,14 +64,11 @@ class InspectScreen(Screen[None]):
     ]
 
     heading = getters.query_one(Heading)
-    timeline = getters.query_one(Timeline)
-    detail = getters.query_one(DetailPane)
     prompt = getters.query_one(Prompt)
     problem = getters.query_one("#problem", Static)
 
     def __init__(self, path: Path) -> None:
-        super().__init__()
-        self.path = path
+        super().__init__(path)
         self._source = Source(path, self.post_message)
         self._head: Head | None = None
         self._wanted_seq = 0
@@ -80,9 +79,14 @@ class InspectScreen(Screen[None]):
     def compose(self) -> ComposeResult:
         """Heading, panes, prompt, keys."""
         yield Heading()
+        yield OverviewStrip()
         with Container(id="panes"):
-            yield Timeline(id="timeline")
-            yield DetailPane(id="detail")
+            with Container(id="left"):
+                yield Timeline(id="timeline")
+                yield DetailPane(id="detail")
+            with Container(id="right"):
+                yield StatePane(id="state")
+                yield FindingList(id="findings")
         yield Static(id="problem", markup=False)
         yield Prompt(id="prompt")
         yield Footer()
@@ -95,6 +99,7 @@ class InspectScreen(Screen[None]):
 
     def on_unmount(self) -> None:
         """Let the recording go."""
+        super().on_unmount()
         self._source.stop()
 
     # What the source says
@@ -110,12 +115,22 @@ class InspectScreen(Screen[None]):
         if not event.head.live:
             self.timeline.following = False
         self._refresh_keys()
+        self.tell_about_findings(event.head)
+        self.sessions = event.head.sessions
+        self.survey()
+        self._want_detail()
+
+    def on_findings_read(self, event: messages.FindingsRead) -> None:
+        """The event under the cursor may have new ones."""
+        super().on_findings_read(event)
+        self._wanted_seq = 0
         self._want_detail()
 
     def on_page_read(self, event: messages.PageRead) -> None:
         """Rows for the timeline; the row under the cursor may have got its answer."""
         before = self.timeline.row
         self.timeline.put(event.page, event.rows)
+        self.mark_place()
         if before is not None and before != self.timeline.row:
             self._wanted_seq = 0
             self._want_detail()
@@ -161,8 +176,13 @@ class InspectScreen(Screen[None]):
         if pages := self.timeline.wanted():
             self._source.want_pages(pages)
 
+    @on(OverviewStrip.TimeWanted)
+    def _time_wanted(self, event: OverviewStrip.TimeWanted) -> None:
+        self._source.want_time(event.at)
+
     @on(Rows.Moved)
     def _cursor_moved(self) -> None:
+        self.mark_place()
         self._want_detail()
 
     @on(Rows.Chosen)
@@ -172,10 +192,6 @@ class InspectScreen(Screen[None]):
     @on(Timeline.FollowingChanged)
     def _following_changed(self, event: Timeline.FollowingChanged) -> None:
         self.heading.following = event.following
-
-    @on(Tabs.Chosen)
-    def _tab_chosen(self, event: Tabs.Chosen) -> None:
-        self.action_tab(event.tab)
 
     @on(Prompt.Changed)
     def _prompt_changed(self, event: Prompt.Changed) -> None:
@@ -202,18 +218,7 @@ class InspectScreen(Screen[None]):
 
     @on(Prompt.Dismissed)
     def _prompt_dismissed(self) -> None:
-        self._show_pane(detail=self.has_class("-detail"))
-
-    def on_descendant_focus(self, event: events.DescendantFocus) -> None:
-        """A click may have moved the focus from pane to pane."""
-        if event.widget in (self.timeline, self.detail.text):
-            self.set_class(event.widget is self.detail.text, "-detail")
-
-    def on_resize(self, event: events.Resize) -> None:
-        """Other room, other layout."""
-        layout = layout_for(event.size.width, event.size.height)
-        for each in Layout:
-            self.set_class(each is layout, each.value)
+        self.show_pane(self.pane)
 
     # What the keys do
 
@@ -235,21 +240,13 @@ class InspectScreen(Screen[None]):
             self.timeline.cursor = partner - 1
         elif row is not None and row.outcome == "pending":
             self.notify(f"Nobody has answered #{row.seq:,} yet.", title=row.what, severity="warning", markup=False)
-        elif row is not None and not self.has_class("-detail"):
-            self.action_other_pane()
+        elif row is not None and self.pane == "timeline":
+            self.show_pane("detail")
 
-    def action_other_pane(self) -> None:
-        """To the detail, and back."""
-        if self.prompt.is_open:
-            return
-        self._show_pane(detail=not self.has_class("-detail"))
-
-    def action_tab(self, tab: str) -> None:
-        """One of the tabs of the detail."""
-        if tab in TABS:
-            self.detail.tab = tab
-            if self.has_class(Layout.ONE.value):
-                self._show_pane(detail=True)
+    def action_next_pane(self, by: int) -> None:
+        """To another pane, unless somebody types."""
+        if not self.prompt.is_open:
+            super().action_next_pane(by)
 
     def action_hex(self) -> None:
         """Hex or text; from another tab, the bytes first."""
@@ -302,8 +299,8 @@ class InspectScreen(Screen[None]):
         elif self._is_searching:
             self.workers.cancel_group(self, "find")
             self.notify("Search stopped.", title="Find")
-        elif self.has_class(Layout.ONE.value) and self.has_class("-detail"):
-            self.action_other_pane()
+        elif self.has_class(Layout.ONE.value) and self.pane != "timeline":
+            self.show_pane("timeline")
         else:
             self.dismiss()
 
@@ -325,14 +322,11 @@ class InspectScreen(Screen[None]):
         return any(worker.group == "find" and worker.is_running for worker in self.workers)
 
     def _want_detail(self) -> None:
+        self.follow()
         seq = self.timeline.cursor + 1
         if self.timeline.count and seq != self._wanted_seq:
             self._wanted_seq = seq
             self._source.want_detail(seq)
-
-    def _show_pane(self, *, detail: bool) -> None:
-        self.set_class(detail, "-detail")
-        (self.detail.text if detail else self.timeline).focus()
 
     def _find(self, start: int, *, forward: bool, pause: float = 0) -> None:
         self._refresh_keys()

@@ -9,6 +9,7 @@ from textual.reactive import reactive
 from textual.widget import Widget
 
 from acp_inspect.tui.values import Head, State
+from acp_inspect.views.finding import GLYPHS, LEVELS
 from acp_inspect.views.units import count
 from acp_inspect.views.visible import cells_of, fit
 
@@ -34,6 +35,7 @@ class Heading(Widget):
         "heading--live",
         "heading--error",
         "heading--warning",
+        "heading--info",
     }
 
     DEFAULT_CSS = """
@@ -62,6 +64,17 @@ def heading_pieces(head: Head, following: bool, width: int) -> list[_Piece]:
         _Piece(head.agent or "agent unknown", "agent", 0),
     ]
     roomy = width >= _ROOMY
+    findings = [
+        _Piece(f"{' ' if place else ''}{GLYPHS[level]}{number:,}", level, 1)
+        for place, (level, number) in enumerate(
+            (level, number) for level, number in zip(LEVELS, head.findings, strict=True) if number
+        )
+    ]
+    if head.judging:
+        done = f" {100 * head.judged // head.events} %" if head.events and 0 < head.judged < head.events else " …"
+        findings = [_Piece(f"judging{done}", "muted", 1)]
+    elif findings:
+        findings.insert(0, _Piece("found ", "muted", 1))
     errors = f"✖ {count(head.errors, 'error')}" if roomy else f"✖ {head.errors:,}"
     gaps = f"▲ {count(head.gaps, 'gap')}" if roomy else f"▲ {head.gaps:,}"
     pending = f"… {head.pending:,} pending" if roomy else f"… {head.pending:,}"
@@ -74,6 +87,7 @@ def heading_pieces(head: Head, following: bool, width: int) -> list[_Piece]:
         [_Piece(errors, "error", 1)] if head.errors else [],
         [_Piece(gaps, "warning", 4)] if head.gaps else [],
         [_Piece(pending, "warning", 3)] if head.pending else [],
+        findings,
         [_state(head, following)],
     ]
     if head.name and head.when:

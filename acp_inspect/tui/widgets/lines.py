@@ -21,7 +21,7 @@ from acp_inspect.tui.widgets.rows import resize
 from acp_inspect.views.visible import cell_width, cells_of
 
 Span: TypeAlias = tuple[int, int, str]
-"""Characters from, to, and the part of a component class after `lines--`."""
+"""Characters from, to, and the part of a component class after `lines--`, or several, the last one on top."""
 Colour: TypeAlias = Callable[[str], Iterable[Span]]
 """Says how one line is coloured."""
 
@@ -32,6 +32,14 @@ class Coloured(NamedTuple):
     text: str
     colour: Colour
 
+
+PIECE_STYLES: Final = frozenset(
+    {
+        *("dim", "client", "agent", "stderr", "error", "good", "note", "warning", "session"),
+        *("bold", "italic", "heading", "code", "link", "changed"),
+    }
+)
+"""The styles of pieces (`views.text`) that lines can have."""
 
 _INDENT: Final = re.compile(r" *")
 
@@ -73,6 +81,11 @@ class Lines(ScrollView, can_focus=True):
         "lines--name",
         "lines--offset",
         "lines--match",
+        *(f"lines--{name}" for name in PIECE_STYLES),
+        "lines--info",
+        "lines--at-error",
+        "lines--at-warning",
+        "lines--at-info",
     }
 
     DEFAULT_CSS = """
@@ -178,11 +191,14 @@ class Lines(ScrollView, can_focus=True):
             if start > place:
                 segments.append(Segment(line[place:start]))
             if end > start:
-                segments.append(Segment(line[start:end], self.get_component_rich_style(f"lines--{name}", partial=True)))
+                segments.append(Segment(line[start:end], self._style_of(name)))
             place = max(place, end)
         if place < row.end:
             segments.append(Segment(line[place : row.end]))
         return Strip(self._marked(segments, line, row))
+
+    def _style_of(self, names: str) -> Style:
+        return Style.combine(self.get_component_rich_style(f"lines--{name}", partial=True) for name in names.split())
 
     def _spans_of(self, number: int) -> list[Span]:
         spans = self._spans.get(number)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar, Final
 
 from rich.segment import Segment
@@ -11,6 +11,7 @@ from textual.message import Message
 from textual.reactive import reactive
 from textual.strip import Strip
 
+from acp_inspect.tui.values import Mark
 from acp_inspect.tui.widgets.rows import Rows
 from acp_inspect.tui.widgets.timeline_row import (
     SESSION_COLOURS,
@@ -30,7 +31,7 @@ _KEPT_PAGES: Final = 128
 
 _STYLES: Final = (
     *("number", "time", "slow", "lane", "client", "agent", "stderr", "recorder", "request", "what", "muted", "summary"),
-    *("badge", "ok", "error", "warning", "pending", "latency", "skeleton"),
+    *("badge", "ok", "info", "error", "warning", "pending", "latency", "skeleton"),
     *("bar-ok", "bar-error", "bar-warning", "bar-muted", "bar-pending"),
 )
 
@@ -69,6 +70,12 @@ class Timeline(Rows):
         self._columns_key = (0, 0, 0)
         self._growing = False
         self.live = False
+        self._marks: Mapping[int, Mark] = {}
+
+    def flag(self, marks: Mapping[int, Mark]) -> None:
+        """The events with findings, by `seq`."""
+        self._marks = marks
+        self.forget()
 
     @property
     def row(self) -> TimelineRow | None:
@@ -155,7 +162,8 @@ class Timeline(Rows):
             return None
         place = self._sessions.get(row.session) if row.session is not None else None
         letter = session_letter(place) if place is not None else ""
-        return self._strip(row_pieces(row, self._columns_of(width), place, letter))
+        mark = self._marks.get(row.seq)
+        return self._strip(row_pieces(row, self._columns_of(width), place, letter, mark))
 
     def draw_skeleton(self, position: int, width: int) -> Strip:
         """The number, and dashes where the rest will stand."""

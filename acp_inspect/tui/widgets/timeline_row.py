@@ -9,6 +9,8 @@ from collections.abc import Iterator
 from math import log10
 from typing import Final, NamedTuple, TypeAlias
 
+from acp_inspect.tui.values import Mark
+from acp_inspect.views.finding import GLYPHS
 from acp_inspect.views.timeline import TimelineRow
 from acp_inspect.views.units import clock, delta, duration, size
 from acp_inspect.views.visible import cells_of, fit
@@ -20,6 +22,7 @@ SESSION_COLOURS: Final = 6
 """How many colours sessions take turns in; their letters go on for ever."""
 
 _LANES: Final = 5
+_FOUND: Final = 3
 _BAR: Final = 6
 _LARGE: Final = 100_000
 _SLOW: Final = 1_000_000_000
@@ -79,8 +82,8 @@ def columns_for(width: int, count: int, sessions: int) -> Columns:
         wanted = (number, 9, 8, 0, 20, session, 0, latency, 0, 9)
     else:
         wanted = (number, 0, 8, 0, 19, session, 0, latency, 0, 0)
-    # One cell for the cursor's mark, one for the status mark, and a space after every column.
-    taken = 3 + _LANES + 1 + sum(column + 1 for column in wanted if column)
+    # One cell for the cursor's mark, one for the status mark, the findings, and a space after every column.
+    taken = 3 + _FOUND + _LANES + 1 + sum(column + 1 for column in wanted if column)
     summary = max(0, width - taken - 1)
     return Columns(*wanted[:6], summary, *wanted[7:])
 
@@ -89,6 +92,7 @@ def title_pieces(columns: Columns) -> list[Piece]:
     """The line of column titles."""
     titles = (
         ("#", columns.number, True),
+        ("!", _FOUND - 1, False),
         ("time", columns.time, True),
         ("Δ", columns.delta, True),
         ("C   A", _LANES, False),
@@ -102,7 +106,7 @@ def title_pieces(columns: Columns) -> list[Piece]:
     )
     pieces: list[Piece] = [(" ", "")]
     for place, (title, width, right) in enumerate(titles):
-        if place == 3:
+        if place == 4:
             pieces.append(("  ", ""))
         if width:
             pieces.append((f"{_cell(title, width, right)} ", ""))
@@ -111,7 +115,7 @@ def title_pieces(columns: Columns) -> list[Piece]:
 
 def skeleton_pieces(seq: int, columns: Columns) -> list[Piece]:
     """What stands for an event that is being read."""
-    pieces: list[Piece] = [(" ", ""), (f"{seq:>{columns.number}} ", "number")]
+    pieces: list[Piece] = [(" ", ""), (f"{seq:>{columns.number}} ", "number"), (" " * _FOUND, "")]
     if columns.time:
         pieces.append((f"{'┄' * 6:>{columns.time}} ", "skeleton"))
     pieces.append((f"{'┄' * 5:>{columns.delta}}   ", "skeleton"))
@@ -125,9 +129,19 @@ def skeleton_pieces(seq: int, columns: Columns) -> list[Piece]:
     return pieces
 
 
-def row_pieces(row: TimelineRow, columns: Columns, place: int | None, letter: str) -> list[Piece]:
-    """The row of an event. `place` and `letter`: of its session, None and empty without one."""
-    pieces: list[Piece] = [(" ", ""), (f"{row.seq:>{columns.number}} ", "number")]
+def found_piece(mark: Mark | None) -> Piece:
+    """The findings of an event: the sign of the worst, and how many there are if it is not the only one."""
+    if mark is None:
+        return " " * _FOUND, ""
+    many = "" if mark.number == 1 else "+" if mark.number > 9 else str(mark.number)
+    return f"{GLYPHS[mark.level]}{many}".ljust(_FOUND), mark.level
+
+
+def row_pieces(
+    row: TimelineRow, columns: Columns, place: int | None, letter: str, found: Mark | None = None
+) -> list[Piece]:
+    """The row of an event. `place` and `letter`: of its session, None and empty without one; `found`: its findings."""
+    pieces: list[Piece] = [(" ", ""), (f"{row.seq:>{columns.number}} ", "number"), found_piece(found)]
     if columns.time:
         pieces.append((f"{clock(row.at):>{columns.time}} ", "time"))
     slow = row.delta is not None and row.delta >= _SLOW
