@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import ClassVar
@@ -45,8 +47,14 @@ class Viewer(App[None]):
             self.register_theme(theme)
         self.theme = DARK.name
 
+    def _leave_with_the_terminal(self) -> None:
+        # Without a terminal there is nothing to put back in order, and Textual's input thread would spin on it.
+        if _terminal_is_gone():
+            os._exit(129)
+
     def on_mount(self) -> None:
         """Show the recording that was asked for, or the list. The list is not read before somebody wants to see it."""
+        self.set_interval(1.0, self._leave_with_the_terminal)
         if self._path is not None:
             self.push_screen(InspectScreen(self._path), self._show_recordings)
         else:
@@ -67,6 +75,15 @@ class Viewer(App[None]):
     def action_light_or_dark(self) -> None:
         """The other theme."""
         self.theme = LIGHT.name if self.current_theme.dark else DARK.name
+
+
+def _terminal_is_gone() -> bool:
+    """Whether stdin was a terminal that nobody holds any more: a closed window, a lost connection."""
+    try:
+        os.tcgetpgrp(0)
+    except OSError as error:
+        return error.errno == errno.EIO
+    return False
 
 
 def run(reference: str | None = None) -> None:
