@@ -38,6 +38,8 @@ class _Session:
         self.waiting: dict[Any, tuple[str, Json]] = {}
         """Open requests of the Agent: method and params."""
         self.terminals: list[str] = []
+        self.exited = False
+        """Whether the Agent was told that the command in the terminal has ended."""
         self.run = ""
         """The role of the last chunk, and the message's id if ids are used."""
 
@@ -236,9 +238,14 @@ class _Both:
             case "terminal/create":
                 result = {"terminalId": talk.name("terminal")}
                 session.terminals.append(result["terminalId"])
+                session.exited = False
             case "terminal/output":
                 result = {"output": "out\n", "truncated": False}
+                if session.exited or talk.likely(0.2):
+                    session.exited = True
+                    result["exitStatus"] = {"exitCode": 0}
             case "terminal/wait_for_exit":
+                session.exited = True
                 result = {"exitCode": 0}
         talk.answer(C, id, result)
 
@@ -319,7 +326,11 @@ class _Both:
     def goes_on(self, session: _Session) -> None:
         """A tool call makes progress, or ends."""
         talk = self.talk
-        call = talk.one(list(session.calls))
+        asked = [params["toolCall"]["toolCallId"] for _, params in session.waiting.values() if "toolCall" in params]
+        ready = [call for call in session.calls if call not in asked]
+        if not ready:
+            return
+        call = talk.one(ready)
         if session.calls[call] == "pending" or talk.likely(0.3):
             session.calls[call] = "in_progress"
             content = [{"type": "content", "content": talk.text()}]
