@@ -75,8 +75,8 @@ class Inspection:
         self.connection = taken.after
         case = Case(taken, self._memory)
         findings = self._judge.judge(case)
-        self._memory = self._judge.remember(self._memory, case)
-        return taken, findings
+        self._memory, crashed = self._judge.remember(self._memory, case)
+        return taken, findings + crashed if crashed else findings
 
     def close(self, last: Event) -> list[Finding]:
         """What the rules still had to say, once `last` turned out to be the last event."""

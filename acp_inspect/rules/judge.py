@@ -67,20 +67,22 @@ class Judge:
                 for hit in rule.check(case):
                     found.append((rule, hit))  # a comprehension would cost a call for every rule
             except Exception as error:  # whatever a rule's bug raises must not end the analysis
-                crashed.append(_crash(case, rule.id, error))
+                crashed.append(_crash(case, f"rule {rule.id}", error))
         if not found:
             return crashed
         return [_finding(case, rule, hit) for rule, hit in self._most_exact(case, found)] + crashed
 
-    def remember(self, memory: Memory, case: Case) -> Memory:
-        """The memory after a case."""
+    def remember(self, memory: Memory, case: Case) -> tuple[Memory, list[Finding]]:
+        """The memory after a case; and a finding for each topic that crashed, which stays as it was."""
+        crashed: list[Finding] = []
         for topic, once in self._topics.at(case):
             if once is not None and not case.remembers(once):
                 continue
             before = memory.get(topic.type, topic.start)
             try:
                 after = topic.grow(before, case)
-            except Exception:  # as above; the topic stays as it was
+            except Exception as error:  # as above
+                crashed.append(_crash(case, f"memory {topic.type.__name__}", error))
                 continue
             if after is before:
                 continue
@@ -88,7 +90,7 @@ class Judge:
                 memory = memory.set(topic.type, after)
             elif topic.type in memory:
                 memory = memory.delete(topic.type)
-        return memory
+        return memory, crashed
 
     def _most_exact(self, case: Case, found: list[tuple[Rule, Hit]]) -> Iterable[tuple[Rule, Hit]]:
         if len(found) < 2:
@@ -177,7 +179,7 @@ def _finding(case: Case, rule: Rule, hit: Hit) -> Finding:
     )
 
 
-def _crash(case: Case, rule_id: str, error: Exception) -> Finding:
-    message = f"the rule {rule_id} failed with {type(error).__name__}: {error}"
+def _crash(case: Case, what: str, error: Exception) -> Finding:
+    message = f"the {what} failed with {type(error).__name__}: {error}"
     side = case.sender or Side.AGENT
     return Finding(CRASHED, Level.INFO, side, case.seq, "", message, (), None, None, case.session, case.version)

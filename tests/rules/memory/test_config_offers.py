@@ -32,7 +32,8 @@ def _offers(*messages: tuple[str, dict[str, Any]]) -> Map[str, Offered]:
         raw = json.dumps({"jsonrpc": "2.0", **message}).encode() + b"\n"
         for event in events_of(stream, raw, seq=seq, at=seq, line=seq):
             taken = step(connection, event)
-            connection, told = taken.after, judge.remember(told, Case(taken, told))
+            connection, (told, crashed) = taken.after, judge.remember(told, Case(taken, told))
+            assert not crashed
     known: Offers = told.get(Offers, Offers())
     return known.sessions
 
