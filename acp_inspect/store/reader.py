@@ -216,6 +216,18 @@ class Recording:
             if count < _LINES_AT_ONCE:
                 return
 
+    def last_line(self) -> int:
+        """The number of the last line; 0 without one."""
+        return self._maybe(self._one("SELECT max(id) FROM line")[0]) or 0
+
+    def traffic_between(self, first: int, last: int) -> dict[Stream, int]:
+        """How many bytes Client and Agent sent on each stream in the lines `first` to `last`; none are left out."""
+        rows = self._all(
+            "SELECT stream, sum(length(bytes)) FROM line WHERE id BETWEEN ? AND ? AND stream IN (?, ?) GROUP BY 1",
+            (first, last, int(Stream.CLIENT_TO_AGENT), int(Stream.AGENT_TO_CLIENT)),
+        )
+        return {self._stream(stream): self._whole(size) for stream, size in rows}
+
     def sessions(self) -> list[SessionRow]:
         """The ACP sessions, in the order they were first named."""
         rows = self._all("SELECT session, first, last, events, prompts FROM session ORDER BY first")

@@ -47,6 +47,11 @@ def read_filter(text: str) -> Filter | Fault:
         return wrong.fault
 
 
+def both(one: Filter, other: Filter) -> Filter:
+    """The filter for what meets one and the other."""
+    return Filter(f"({one.text}) ({other.text})", All((one.root, other.root)))
+
+
 def _searched(node: Node) -> list[str]:
     match node:
         case Says(text):

@@ -173,7 +173,7 @@ OPERATORS: Final = {
             "finding",
             Takes.RULE,
             "about which such a rule says something",
-            ("finding:*", "finding:notice*", "finding:framing"),
+            ("finding:*", "finding:notice*", "finding:stdio"),
             ("rule",),
         ),
         Operator(
