@@ -52,8 +52,17 @@ def filter_of(command: str, texts: Iterable[str | None]) -> Filter | None:
 def split_terms(reference: str | None, terms: Sequence[str]) -> tuple[str | None, str]:
     """The recording and the filter's text, where the recording may be left out before a term such as `status:error`."""
     if reference is not None and _is_term(reference) and not Path(reference).exists():
-        return None, " ".join([reference, *terms])
-    return reference, " ".join(terms)
+        return None, _joined([reference, *terms])
+    return reference, _joined(terms)
+
+
+def _joined(terms: Sequence[str]) -> str:
+    """One filter of several words of a shell; a word that is a whole filter, such as `'a or b'`, stays together."""
+    from acp_inspect.views.filter import Filter, read_filter
+
+    return " ".join(
+        f"({term})" if " " in term.strip() and isinstance(read_filter(term), Filter) else term for term in terms
+    )
 
 
 def _is_term(text: str) -> bool:

@@ -8,6 +8,13 @@ _HELP = """Explain the language of filters, with all its operators.
 
 `show`, `export` and `check` take a filter, and the viewer has a line for one.
 
+\b
+Examples:
+  acp-inspect filters
+  acp-inspect show 'status:error or latency:>5s'
+  acp-inspect show bug-17 update:tool_call* session:A
+  acp-inspect check --filter 'not session:B' run.jsonl
+
 Exit codes: 0 printed.
 """
 

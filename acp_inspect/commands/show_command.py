@@ -12,13 +12,13 @@ from acp_inspect.commands.filtering import complete_filter, filter_of, filter_op
 if TYPE_CHECKING:
     from acp_inspect.store.reader import Recording
 
-_HELP = """Print a recording's timeline, one line an event; with a filter, only the events that meet it.
+_HELP = """Print a recording's timeline, one line an event.
 
 The columns: number, seconds since the start, seconds since the line before, who spoke (━━▶ the Client, ◀━━ the Agent,
 ◀── the Agent's stderr, ═══ the recorder), kind, method or kind of update, a letter for the session, how long the answer
 took and what came of it (or → the request it answers), summary. Unknown times are –.
 
-The words behind REC are the filter; REC may be left out before one with an operator, such as status:error. `acp-inspect
+The words behind REC are a filter: only the events that meet it are printed. REC may be left out before one with an operator, such as status:error. `acp-inspect
 filters` explains the language.
 
 In a terminal, lines are cut to its width; what is piped is whole and without colours. Text from the wire is shown as

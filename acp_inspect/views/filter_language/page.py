@@ -19,8 +19,8 @@ _RULES: Final = (
     ("not method:session/update", "it is not met; an event that has no method meets this too"),
     ("(stderr or gap) at:>1m", "parentheses group"),
     ("update:tool_call*", "a star stands for anything; without one, the whole name counts"),
-    ('"rate limit" or text:café', 'a text with spaces or signs is quoted; in it, \\" means " and \\\\ means \\'),
-    ("latency:>500ms", "numbers are compared with > >= < <=, or lie in a range: 1s..2s, 100.., ..200"),
+    ('"rate limit" or text:café', 'with spaces or signs, text is quoted; in it \\" means " and \\\\ means \\'),
+    ("latency:>500ms", "comparisons are > >= < <=; ranges are 1s..2s, 100.., ..200"),
 )
 
 _NOTES: Final = (
