@@ -24,6 +24,7 @@ COMMANDS: Final = {
     "show": "Print a recording's timeline, one line an event.",
     "view": "Open the viewer.",
     "check": "Judge traffic by the rules of the protocol, for both sides.",
+    "filters": "Explain the language of filters, with all its operators.",
     "rules": "List the rules.",
     "rule": "Explain a rule.",
     "state": "Show what the Client holds at a moment: messages, tool calls, notices, plans.",

@@ -40,6 +40,13 @@ def command_line() -> Iterator[Page]:
     yield "cli.md", "".join(parts)
 
 
+def filters() -> Iterator[Page]:
+    """reference/filter.md: the filter language, from its tables."""
+    from acp_inspect.views.filter_language.page import filter_page
+
+    yield "reference/filter.md", filter_page()
+
+
 def rule_pages() -> Iterator[Page]:
     """rules/GROUP/NAME.md: the page of every rule; rules/index.md, which lists them; and what their examples share."""
     from acp_inspect.export.rule_page import page_markdown
@@ -95,7 +102,7 @@ Generated from `acp_inspect/rules/beginnings.py` by `docs/build.py`. An example 
 goes on where this exchange ends.
 """
 
-GENERATORS: Final[tuple[Callable[[], Iterator[Page]], ...]] = (command_line, rule_pages)
+GENERATORS: Final[tuple[Callable[[], Iterator[Page]], ...]] = (command_line, filters, rule_pages)
 
 OWNED_FOLDERS: Final[tuple[str, ...]] = ("rules",)
 """Folders that hold generated pages and nothing else."""

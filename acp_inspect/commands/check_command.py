@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from acp_inspect.commands.choose import complete_recording
+from acp_inspect.commands.filtering import filter_of, filter_option
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -29,6 +30,7 @@ Examples:
   acp-inspect check                              the newest recording
   acp-inspect check capture.jsonl bug.acp
   acp-inspect check --side agent --fail-on warning --format junit capture.jsonl > report.xml
+  acp-inspect check --filter 'session:A kind:update'
   acp-inspect check --format json run.jsonl > known.json
   acp-inspect check --baseline known.json run.jsonl
 
@@ -56,6 +58,7 @@ Exit codes:
 @click.option("--only", multiple=True, metavar="RULE|GROUP", help="Run only these; may be given again.")
 @click.option("--ignore", multiple=True, metavar="RULE|GROUP", help="Do not run these; may be given again.")
 @click.option("--side", type=click.Choice(["client", "agent"]), help="Report only the faults of one side.")
+@filter_option("Report only findings about events")
 @click.option("--pedantic", is_flag=True, default=None, help="Run the rules too that messages can rarely decide.")
 @click.option("--dialect", type=click.Choice(["aug", "nov", "post"]), help="Snapshot of the v2 draft.  [default: nov]")
 @click.option("--baseline", metavar="FILE", help="Findings of an earlier --format json: those are not reported.")
@@ -71,6 +74,7 @@ def command(
     only: tuple[str, ...],
     ignore: tuple[str, ...],
     side: str | None,
+    filter_text: str | None,
     pedantic: bool | None,
     dialect: str | None,
     baseline: str | None,
@@ -96,7 +100,8 @@ def command(
         only=frozenset(config.only or ()),
         ignore=frozenset(config.ignore or ()),
     )
-    checker = Checker(Judge(choice), _surfaces(config.schema), config.side, Baseline.read(config.baseline))
+    where = filter_of("check", [filter_text])
+    checker = Checker(Judge(choice), _surfaces(config.schema), config.side, Baseline.read(config.baseline), where)
     with ExitStack() as stack:
         judged = [checker.check(reference, stack) for reference in references or ("1",)]
         for line in _report(form, judged, everything, color):

@@ -14,6 +14,7 @@ from typing import Any
 import orjson
 
 from acp_inspect.analysis import Analysis, Inspection
+from acp_inspect.commands.meeting import met
 from acp_inspect.errors import NoSuchRecording, UsageError
 from acp_inspect.export.findings.judged import Judged
 from acp_inspect.protocol.surface import Surfaces
@@ -21,6 +22,7 @@ from acp_inspect.rules.declare import Finding
 from acp_inspect.rules.judge import Judge
 from acp_inspect.store.reader import Recording
 from acp_inspect.trace.event import Event, events_of
+from acp_inspect.views.filter import Filter
 from acp_inspect.views.timeline import TimelineRow, timeline_row
 from acp_inspect.wire.json_text import Json
 from acp_inspect.wire.rpc import ABSENT, Absent, Malformed, Notification, Request, Response
@@ -53,11 +55,14 @@ class Found:
 class Checker:
     """Checks one thing after another by the same rules."""
 
-    def __init__(self, judge: Judge, surfaces: Surfaces | None, side: str | None, baseline: Baseline) -> None:
+    def __init__(
+        self, judge: Judge, surfaces: Surfaces | None, side: str | None, baseline: Baseline, where: Filter | None = None
+    ) -> None:
         self._judge = judge
         self._surfaces = surfaces
         self._side = side
         self._baseline = baseline
+        self._where = where
 
     def check(self, reference: str, stack: ExitStack) -> Judged:
         """What is found in a recording, or in a file of any format that can be imported (`-` = stdin).
@@ -68,6 +73,8 @@ class Checker:
         findings, lines, events = self._judged(recording)
         if self._side is not None:
             findings = [finding for finding in findings if finding.side.value == self._side]
+        if self._where is not None:
+            findings = met(findings, self._where, recording)
         new = [finding for finding in findings if not self._baseline.knows(finding)]
         return Judged(
             name=name,

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from acp_inspect.commands.choose import open_recording, recording_argument
+from acp_inspect.commands.choose import find_recording, recording_argument
+from acp_inspect.commands.filtering import complete_filter, filter_of, filter_option, judged_before, split_terms
 
 if TYPE_CHECKING:
     from acp_inspect.store.reader import Recording
@@ -17,6 +18,9 @@ The columns: number, seconds since the start, seconds since the line before, who
 ◀── the Agent's stderr, ═══ the recorder), kind, method or kind of update, a letter for the session, how long the answer
 took and what came of it (or → the request it answers), summary. Unknown times are –.
 
+The words behind REC are a filter: only the events that meet it are printed. REC may be left out before one with an operator, such as status:error. `acp-inspect
+filters` explains the language.
+
 In a terminal, lines are cut to its width; what is piped is whole and without colours. Text from the wire is shown as
 text: control characters appear as symbols.
 
@@ -25,18 +29,22 @@ Examples:
   acp-inspect show                          the newest recording
   acp-inspect show bug-17 --from 200 --to 260
   acp-inspect show bug-17 --from +12.5 --full
+  acp-inspect show status:error             what failed in the newest recording
+  acp-inspect show bug-17 'latency:>1s or stderr' 'not session:B'
   acp-inspect show --follow                 while it is being made
   acp-inspect show --json | jq 'select(.kind == "malformed")'
   acp-inspect show --color always | less -R
 
 \b
 Exit codes:
-  0 shown, 2 no such recording, 3 newer format, 4 the disk refused, 130 interrupted
+  0 shown, 2 no such recording, or a wrong filter, 3 newer format, 4 the disk refused, 130 interrupted
 """
 
 
 @click.command("show", help=_HELP)
 @recording_argument()
+@click.argument("terms", nargs=-1, metavar="[FILTER]...", shell_complete=complete_filter)
+@filter_option("Show only the events")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line, with the parsed message.")
 @click.option("--follow", "-f", is_flag=True, help="Wait for more while the recording is being made.")
 @click.option("--from", "start", metavar="N|+S", help="Begin with event N, or at S seconds.")
@@ -48,6 +56,8 @@ Exit codes:
 )
 def command(
     reference: str | None,
+    terms: tuple[str, ...],
+    filter_text: str | None,
     as_json: bool,
     follow: bool,
     start: str | None,
@@ -59,12 +69,17 @@ def command(
     """Print it."""
     from acp_inspect.commands.paint import has_colours, terminal_width
     from acp_inspect.commands.timeline_print import Look, TimelinePrinter
+    from acp_inspect.store.reader import Recording
 
     look = Look(as_json, raw, full, has_colours(color), terminal_width())
-    with open_recording(reference) as recording:
+    reference, text = split_terms(reference, terms)
+    where = filter_of("show", [text, filter_text])
+    path = find_recording(reference)
+    judged_before(path, where)
+    with Recording.open(path) as recording:
         first = _number(recording, start, "--from", beginning=True) or 1
         last = _number(recording, end, "--to", beginning=False)
-        printer = TimelinePrinter(recording, look, first)
+        printer = TimelinePrinter(recording, look, first, where)
         printer.print_to(last)
         if follow:
             printer.follow(last)

@@ -7,6 +7,7 @@ import time
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from acp_inspect.commands.filtering import Searching, judged_before
 from acp_inspect.commands.paint import painted
 from acp_inspect.store.alongside import Alongside
 from acp_inspect.store.moments import uncollected
@@ -21,6 +22,7 @@ from acp_inspect.views.visible import visible_bytes
 if TYPE_CHECKING:
     from acp_inspect.store.reader import Recording
     from acp_inspect.store.rows import EventRow
+    from acp_inspect.views.filter import Filter
 
 _WINDOW: Final = 1_000
 _WINDOW_BYTES: Final = 4_000_000
@@ -41,10 +43,11 @@ class Look(NamedTuple):
 class TimelinePrinter:
     """Prints events in order, each once."""
 
-    def __init__(self, recording: Recording, look: Look, first: int) -> None:
-        """`first`: the number of the first event to print."""
+    def __init__(self, recording: Recording, look: Look, first: int, where: Filter | None = None) -> None:
+        """`first`: the number of the first event to print; `where`: which to print, None = all."""
         self._recording = recording
         self._look = look
+        self._where = where
         self._last = max(0, first - 1)
         before = recording.event(self._last)
         self._last_at = -1 if before is None else before.at
@@ -55,19 +58,39 @@ class TimelinePrinter:
         """Print what is there, up to event `end` (None = all)."""
         self._name_sessions()
         with uncollected():
-            self._print_to(end)
+            if self._where is None:
+                self._print_to(end)
+            else:
+                self._print_found(self._where, end)
         sys.stdout.flush()
 
     def _print_to(self, end: int | None) -> None:
-        write = sys.stdout.write
         while end is None or self._last < end:
             limit = _WINDOW if end is None else min(_WINDOW, end - self._last)
             events = self._recording.events(self._last, limit)
             if not events:
                 break
-            for event, raw in self._with_bytes(events):
-                write(self._text(event, raw))
+            self._print(events)
             self._last = events[-1].seq
+
+    def _print_found(self, where: Filter, end: int | None) -> None:
+        if where.asks_findings:
+            # What the rules have not seen yet is printed later.
+            judged = self._recording.info().judged
+            end = judged if end is None else min(end, judged)
+        searching = Searching(self._recording.count())
+        for hits in self._recording.search(where, self._last, end):
+            for start in range(0, len(hits.seqs), _WINDOW):
+                searching.clear()
+                self._print(self._recording.events_at(hits.seqs[start : start + _WINDOW]))
+                sys.stdout.flush()
+            self._last = max(self._last, hits.to)
+            searching.at(hits.to)
+        searching.clear()
+
+    def _print(self, events: list[EventRow]) -> None:
+        for event, raw in self._with_bytes(events):
+            sys.stdout.write(self._text(event, raw))
 
     def follow(self, end: int | None) -> None:
         """Go on printing until the recording is complete, or event `end` is printed."""
@@ -78,6 +101,8 @@ class TimelinePrinter:
             info = self._recording.info()
             if not info.live and not info.complete:
                 catch_up(self._recording.path)
+            if not info.live:
+                judged_before(self._recording.path, self._where)
             self.print_to(end)
             if not info.live:
                 return

@@ -7,16 +7,18 @@ from collections.abc import Iterator
 
 import orjson
 
+from acp_inspect.export.subset import Told, lines_of
 from acp_inspect.store.reader import Recording
 from acp_inspect.store.rows import StoredLine
+from acp_inspect.views.filter import Filter
 from acp_inspect.views.visible import printable_json
 from acp_inspect.wire.control import Exited, decode_control
 from acp_inspect.wire.framing import Stream
 
 
-def export(recording: Recording) -> Iterator[bytes]:
-    """The recording's lines, one object each."""
-    for line in recording.lines():
+def export(recording: Recording, where: Filter | None = None, told: Told | None = None) -> Iterator[bytes]:
+    """The recording's lines, or those that meet the filter, one object each."""
+    for line in lines_of(recording, where, told):
         yield f'{{"t": {_seconds(line.last_at)}, {_said(line)}}}\n'.encode()
 
 

@@ -78,7 +78,7 @@ def test_the_version_is_printed(cli: Program) -> None:
         (["shwo"], "there is no command 'shwo'; the commands are record, list"),
         (["--nope"], "no such option"),
         (["show", "--nope"], "show: no such option"),
-        (["show", "a", "b"], "show: got unexpected extra argument (b); see `acp-inspect show --help`"),
+        (["path", "a", "b"], "path: got unexpected extra argument (b); see `acp-inspect path --help`"),
         (["show"], "there are no recordings yet; `acp-inspect record -- AGENT` makes one"),
         (["path"], "there are no recordings yet"),
         (["show", "nosuch"], "nosuch: there are no recordings yet"),

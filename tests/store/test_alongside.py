@@ -48,6 +48,25 @@ def test_what_is_near_is_known(tmp_path: Path, talk: tuple[str, ...], monkeypatc
     assert surfaces == {1 if talk is NEW_V1 else 2}
 
 
+@pytest.mark.parametrize(("passed", "known"), [(5, False), (40, True)])
+def test_what_a_filter_leaves_out_is_known_if_it_is_near(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, passed: int, known: bool
+) -> None:
+    monkeypatch.setattr(alongside, "_PASSED", passed)
+    chunk = update("agent_message_chunk", messageId="m", content=text("x"))
+    call, changed = update("tool_call", toolCallId="t", title="Run"), update("tool_call_update", toolCallId="t")
+    talk = lines(NEW_V1, chunk, *[chunk] * 60, call, *[chunk] * 20, changed)
+    with Recording.open(recorded(tmp_path / "a.acprec", talk)) as recording:
+        beside = Alongside(recording, 1)
+        for seq in (1, len(talk) - 50, len(talk)):
+            (event,) = recording.events(seq - 1, 1)
+            taken = beside.follow(event, recording.raw(event.line))
+        assert taken is not None
+        calls = taken.before.held.sessions["s1"].tool_calls if "s1" in taken.before.held.sessions else {}
+        assert ("t" in calls) is known
+        assert taken.after.surface.version == 1
+
+
 def test_it_starts_anew_and_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(alongside, "_RENEWAL", 20)
     monkeypatch.setattr(alongside, "_NEAR", 10)

@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 
 from acp_inspect.errors import AcpInspectError, NotARecording, StoreError
 from acp_inspect.store.connection import connect_to_read, connect_to_write, failures_of, is_busy, transaction, uri_of
-from acp_inspect.store.filter import Filter
 from acp_inspect.store.reader import Recording
 from acp_inspect.store.upkeep import rebuild, tidy_up
+from acp_inspect.views.filter import Filter, read_filter
 from acp_inspect.wire.framing import Stream
 from tests.record.journals import update
 from tests.store.tables import AGENT, CLIENT, recorded
@@ -39,14 +39,23 @@ def change(path: Path, *statements: str) -> None:
             connection.execute(statement)
 
 
+WHERE = (
+    "method:session/update text:WORD or status:error or session:A or finding:* or not update:* or id:5 or latency:>1s"
+)
+
+
 def look_at_everything(path: Path) -> None:
     """What a viewer does, and more."""
+    where = read_filter(WHERE)
+    assert isinstance(where, Filter)
     with Recording.open(path) as recording:
         recording.info()
         count = min(recording.count(), 1_000)
         for rows in (recording.events(0, 200), recording.events_before(count + 1, 200)):
             recording.raws([row.line for row in rows])
-        recording.events(0, 5, Filter(methods=("session/update",), contains=b"word"))
+        recording.events(0, 5, where)
+        for hits in recording.search(where):
+            recording.events_at(hits.seqs)
         recording.event(1)
         recording.answer_of(1)
         recording.sessions()

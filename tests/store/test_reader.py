@@ -10,10 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from acp_inspect.errors import StoreError
-from acp_inspect.store.filter import Filter
 from acp_inspect.store.reader import Recording
 from acp_inspect.store.rows import EventRow
 from acp_inspect.store.writer import Writer
+from acp_inspect.views.filter import Filter, read_filter
 from acp_inspect.wire.framing import Stream
 from tests.record.journals import conversation, update
 from tests.store.tables import AGENT, CLIENT, ORIGIN, STDERR, recorded
@@ -46,39 +46,83 @@ def test_a_window_is_a_slice_of_everything(path: Path, everything: list[EventRow
         assert recording.events_before(place, limit) == before[max(0, len(before) - limit) :]
 
 
-_WORDS = {
-    "senders": ("client", "agent", "nobody"),
-    "kinds": ("request", "response", "malformed", "stderr", "blank", "none"),
-    "methods": ("session/update", "session/prompt", "fs/read_text_file", "no/such"),
-    "updates": ("agent_message_chunk", "plan"),
-    "sessions": ("sess_1", "sess_2"),
-    "outcomes": ("ok", "error", "orphan", "cancelled"),
-}
-_FIELDS = {"senders": "sender", "kinds": "kind", "methods": "method", "updates": "update"}
-_FIELDS |= {"sessions": "session", "outcomes": "outcome"}
+def _filter(text: str) -> Filter:
+    where = read_filter(text)
+    assert isinstance(where, Filter)
+    return where
 
 
-@given(data=st.data(), contains=st.sampled_from([b"", b"word 1", b"\xff", b"nowhere"]), limit=st.integers(1, 30))
-def test_a_filter_leaves_what_meets_every_condition(
-    path: Path, everything: list[EventRow], data: st.DataObject, contains: bytes, limit: int
+_FILTERS = [
+    "",
+    "method:session/update",
+    "stderr",
+    'text:"word 1"',
+    "not update:* side:agent",
+    "method:no",
+    "status:error",
+]
+
+
+@given(text=st.sampled_from(_FILTERS), place=_PLACES, limit=st.integers(0, 30))
+def test_a_filtered_window_is_a_slice_of_what_a_search_finds(
+    path: Path, everything: list[EventRow], text: str, place: int, limit: int
 ) -> None:
-    chosen = {
-        name: tuple(data.draw(st.lists(st.sampled_from(words), max_size=2, unique=True), label=name))
-        for name, words in _WORDS.items()
-    }
-    where = Filter(**chosen, contains=contains)
+    where = _filter(text)
     with Recording.open(path) as recording:
+        met = [seq for hits in recording.search(where) for seq in hits.seqs]
+        after, before = [seq for seq in met if seq > place], [seq for seq in met if seq < place]
+        assert [row.seq for row in recording.events(place, limit, where)] == after[:limit]
+        assert [row.seq for row in recording.events_before(place, limit, where)] == before[
+            max(0, len(before) - limit) :
+        ]
 
-        def meets(row: EventRow) -> bool:
-            if chosen["outcomes"] and row.kind != "response":
-                return False
-            fields = all(not words or getattr(row, _FIELDS[name]) in words for name, words in chosen.items())
-            return fields and contains in recording.raw(row.line)
 
-        expected = [row for row in everything if meets(row)]
-        assert recording.events(0, limit, where) == expected[:limit]
-        assert recording.events_before(10_000, limit, where) == expected[-limit:]
-        assert recording.count_where(where) == len(expected)
+@pytest.mark.parametrize("span", [1, 7, 10_000])
+@pytest.mark.parametrize("text", _FILTERS)
+def test_a_search_comes_to_its_end_in_steps(
+    path: Path, everything: list[EventRow], monkeypatch: pytest.MonkeyPatch, text: str, span: int
+) -> None:
+    monkeypatch.setattr("acp_inspect.store.reader._FIRST_SPAN", span)
+    # Never quick enough to take bigger steps.
+    monkeypatch.setattr("acp_inspect.store.reader._STEP_SECONDS", 0)
+    lines = {row.seq: row.line for row in everything}
+    with Recording.open(path) as recording:
+        for after, to in ((0, None), (5, 20), (0, 10_000), (20, 5), (10_000, None), (30, 30)):
+            steps = list(recording.search(_filter(text), after, to))
+            end = min(recording.count(), recording.count() if to is None else to)
+            met = [row.seq for row in recording.events(after, 10_000, _filter(text)) if row.seq <= end]
+            assert [seq for hits in steps for seq in hits.seqs] == met
+            assert [line for hits in steps for line in hits.lines] == [lines[seq] for seq in met]
+            assert steps[-1].to == end
+            assert [hits.to for hits in steps] == sorted(hits.to for hits in steps)
+            assert all(seq <= hits.to for hits in steps for seq in hits.seqs)
+        if span == 1 and text == "":
+            assert len(list(recording.search(_filter(text)))) == recording.count()
+
+
+def test_a_search_may_be_left(path: Path) -> None:
+    with Recording.open(path) as recording:
+        searching = recording.search(_filter("stderr"))
+        next(searching)
+        assert recording.events(0, 1)
+
+
+def test_events_by_number(path: Path, everything: list[EventRow]) -> None:
+    with Recording.open(path) as recording:
+        assert recording.events_at([9, 3, 99_999]) == [everything[2], everything[8]]
+        assert recording.events_at(range(2_000)) == everything
+        assert recording.events_at([]) == []
+
+
+def test_what_crossed_between_two_lines(path: Path) -> None:
+    with Recording.open(path) as recording:
+        assert recording.last_line() == len(LINES)
+        for first, last in ((1, len(LINES)), (3, 9), (9, 3), (7, 7)):
+            sizes: dict[Stream, int] = {}
+            for stream, raw in LINES[first - 1 : last]:
+                if stream in (CLIENT, AGENT):
+                    sizes[stream] = sizes.get(stream, 0) + len(raw)
+            assert recording.traffic_between(first, last) == sizes
 
 
 def test_one_event_and_its_bytes(path: Path, everything: list[EventRow]) -> None:
