@@ -18,10 +18,10 @@ from typing import Final, Generic, TypeVar
 S = TypeVar("S")
 E = TypeVar("E")
 
-SPACING: Final = 1_000
+SPACING: Final = 500
 """Weight of the events between two keyframes, at first."""
 
-KEYFRAMES: Final = 1_024
+KEYFRAMES: Final = 2_048
 """The most keyframes that are kept."""
 
 MOMENTS: Final = 1_024

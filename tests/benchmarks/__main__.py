@@ -1,6 +1,7 @@
 """`python -m tests.benchmarks [CASE…]`: what the tee costs, as ratios to no tee in the same run; medians over rounds.
 
 Cases: ping, stream, big, start, growth, kill, all (the default is all). Tees take turns within a round, in random order.
+And of the state, which `all` leaves out: fold, jump.
 """
 
 from __future__ import annotations
@@ -19,23 +20,32 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
-from tests.benchmarks import harness, kills, start
+from tests.benchmarks import harness, kills, moments, start
 from tests.benchmarks.harness import Run, Spinners, Tee, build, run, tees
 from tests.benchmarks.recorded import recorded
 
 console = Console(width=150)
 Measure = Callable[[Tee], dict[str, float]]
 
+_TEE = ("ping", "stream", "big", "start", "growth", "kill")
+_STATE = {"fold": moments.fold, "jump": moments.jump}
+
 
 def main() -> int:
     """Runs the cases named on the command line; exit code 1 when a tee of ours changed or lost a byte."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("cases", nargs="*", choices=[[], "ping", "stream", "big", "start", "growth", "kill", "all"])
+    parser.add_argument("cases", nargs="*", choices=[[], *_TEE, *_STATE, "all"])
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--quick", action="store_true", help="a tenth of the messages: does it work, not how fast")
     options = parser.parse_args()
-    cases = options.cases or ["all"]
     scale = 10 if options.quick else 1
+    cases = options.cases or ["all"]
+    for case in cases:
+        if case in _STATE:
+            _STATE[case](console, scale)
+    cases = [*_TEE] if "all" in cases else [case for case in cases if case in _TEE]
+    if not cases:
+        return 0
     with tempfile.TemporaryDirectory(prefix="bench-") as folder:
         made = build(Path(folder))
         if made is None:
@@ -44,7 +54,7 @@ def main() -> int:
         ends, relay = made
         harness.become_reaper()
         bench = _Bench(ends, tees(relay), options.rounds, scale)
-        for case in ["ping", "stream", "big", "start", "growth", "kill"] if "all" in cases else cases:
+        for case in cases:
             getattr(bench, case)()
     return 1 if bench.faults else 0
 

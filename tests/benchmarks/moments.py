@@ -1,6 +1,7 @@
 """What the state costs: to fold events, to jump to any moment, to step; and how that grows with the recording.
 
-The traffic is of a usual mix (of each turn 60 chunks, 8 tool calls of 3 updates, a usage update) with one message of
+Each measurement has a process of its own: `python -m tests.benchmarks.moments fold|jump EVENTS VERSION` prints its
+figures as JSON. The traffic is of a usual mix (of each turn 60 chunks, 8 tool calls of 3 updates, a usage update) with one message of
 2,000 chunks, of both versions.
 """
 
@@ -11,10 +12,17 @@ import json
 import random
 import resource
 import statistics
+import subprocess
+import sys
+import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
+
+from rich.console import Console
+from rich.table import Table
 
 from acp_inspect.protocol.change import changes
 from acp_inspect.protocol.connection import new_connection, step
@@ -117,36 +125,38 @@ def travel_cost(path: Path, jumps: int, steps: int) -> dict[str, float]:
             pass
         first_pass = time.perf_counter() - started
         after_pass = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1e3
-        jumped, back, forth, told = [], [], [], []
+        jumped, cpu, back, forth, told = [], [], [], [], []
         choice = random.Random(1)
         for _ in range(jumps):
             moment = choice.randrange(len(history) - steps)
-            jumped.append(_timed(lambda moment=moment: history.at(moment)))
+            used = time.process_time_ns()
+            jumped.append(_timed(partial(history.at, moment)))
+            cpu.append((time.process_time_ns() - used) / 1e6)
             for near in range(moment + 1, moment + steps):
-                forth.append(_timed(lambda near=near: history.at(near)))
+                forth.append(_timed(partial(history.at, near)))
             here, there = history.at(moment), history.at(moment + 1)
-            told.append(_timed(lambda here=here, there=there: changes(here, there)))
+            told.append(_timed(partial(changes, here, there)))
             history.at(moment)
             for near in range(moment - 1, max(0, moment - steps), -1):
-                back.append(_timed(lambda near=near: history.at(near)))
+                back.append(_timed(partial(history.at, near)))
         return {
             "events": len(history),
             "first pass, s": first_pass,
             "MB after it": after_pass,
             "jump ms, median": statistics.median(jumped),
-            "p99": _part(jumped, 0.99),
-            "max": max(jumped),
+            "jump ms, p99": _part(jumped, 0.99),
+            "jump CPU ms, max": max(cpu),
             "step on ms, median": statistics.median(forth),
-            "p99 ": _part(forth, 0.99),
+            "step on ms, p99": _part(forth, 0.99),
             "step back ms, median": statistics.median(back),
-            "p99  ": _part(back, 0.99),
-            "change ms, p99": _part(told, 0.99),
+            "step back ms, p99": _part(back, 0.99),
+            "change ms, median": statistics.median(told),
             "keyframes": history.keyframes,
             "MB at the end": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1e3,
         }
 
 
-def _timed(action: Any) -> float:
+def _timed(action: Callable[[], object]) -> float:
     started = time.perf_counter_ns()
     action()
     return (time.perf_counter_ns() - started) / 1e6
@@ -154,3 +164,44 @@ def _timed(action: Any) -> float:
 
 def _part(values: list[float], part: float) -> float:
     return sorted(values)[int(len(values) * part)]
+
+
+def fold(console: Console, scale: int) -> None:
+    """The fold from 10,000 to 1,000,000 events."""
+    _table(console, "Fold", "fold", scale)
+
+
+def jump(console: Console, scale: int) -> None:
+    """Time travel in recordings of 10,000 to 1,000,000 events: 100 jumps, and 60 steps each way from each."""
+    _table(console, "Time travel", "jump", scale)
+
+
+def _table(console: Console, title: str, case: str, scale: int) -> None:
+    runs = []
+    for version in (1, 2):
+        for count in (10_000, 100_000, 1_000_000 // scale):
+            command = [sys.executable, "-m", __name__, case, str(count), str(version)]
+            done = subprocess.run(command, check=True, capture_output=True, text=True)
+            runs.append((f"v{version}", json.loads(done.stdout)))
+    table = Table(title=title, title_justify="left")
+    table.add_column("")
+    for name, _ in runs:
+        table.add_column(name, justify="right")
+    for figure in runs[0][1]:
+        table.add_row(figure, *(f"{figures[figure]:,.4g}" for _, figures in runs))
+    console.print(table)
+
+
+def main(case: str, count: int, version: int) -> None:
+    """One measurement, printed as JSON."""
+    if case == "fold":
+        figures = fold_cost(count, version)
+    else:
+        with tempfile.TemporaryDirectory(prefix="bench-") as folder:
+            record(Path(folder) / "a.acprec", count, version)
+            figures = travel_cost(Path(folder) / "a.acprec", 100, 60)
+    sys.stdout.write(json.dumps(figures) + "\n")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], int(sys.argv[2]), int(sys.argv[3]))

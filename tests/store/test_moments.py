@@ -76,7 +76,7 @@ def test_big_lines_have_keyframes_closer_by(tmp_path: Path) -> None:
         history = Moments(recording)
         history.extend(1_000)
         assert len(history) == 10
-        assert history.keyframes == 1 + 2
+        assert history.keyframes == 1 + 3
 
 
 @pytest.mark.parametrize("enabled", [True, False])

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from acp_inspect.trace.chain import Chain
-from acp_inspect.trace.history import STRETCHES, History
+from acp_inspect.trace.history import KEYFRAMES, SPACING, STRETCHES, History
 
 State = Chain[int]
 
@@ -103,7 +103,7 @@ def test_what_a_jump_or_a_step_folds_does_not_grow_with_the_recording(length: in
     folded = recorded.folded
     for moment in (length - 1, 500, length // 2 + 999, 0, length // 3 + 5):
         assert history.at(moment) == moment
-        assert recorded.folded - folded <= 2_000
+        assert recorded.folded - folded <= 2 * SPACING
         folded = recorded.folded
     moment = 4_321
     history.at(moment)
@@ -112,7 +112,7 @@ def test_what_a_jump_or_a_step_folds_does_not_grow_with_the_recording(length: in
         folded = recorded.folded
         assert history.at(moment) == moment
         assert recorded.folded - folded <= 33
-    assert history.keyframes <= 1_024
+    assert history.keyframes <= KEYFRAMES
 
 
 def test_long_recordings_keep_fewer_keyframes_not_more() -> None:

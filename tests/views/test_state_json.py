@@ -42,7 +42,8 @@ def test_the_whole() -> None:
 
 
 def test_a_tool_call_has_input_and_output_where_they_were_given() -> None:
-    given, cleared = ({"rawInput": {"a": None}}, {"rawInput": None})
+    given: dict[str, Any] = {"rawInput": {"a": None}}
+    cleared: dict[str, Any] = {"rawInput": None}
     calls = [
         state(*NEW_V2, *(update("tool_call_update", toolCallId="t", **members) for members in updates))
         for updates in ([given], [given, cleared])
