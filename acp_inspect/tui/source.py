@@ -24,6 +24,8 @@ from acp_inspect.tui.values import Head
 
 _LOOK_EVERY: Final = 0.25
 """Seconds between looks at a recording that grows."""
+_FINDING_SHARE: Final = 10
+"""Reading findings may take this part of the time at most while a recording grows."""
 _HELP_EVERY: Final = 2.0
 """Seconds between attempts to take over from a recorder that died."""
 _APPEARS_WITHIN: Final = 5.0
@@ -45,6 +47,7 @@ class Source:
         self._helped = float("-inf")
         self._judging: Judging | None = None
         self._judging_failed = False
+        self._find_next = float("-inf")
         self._found: tuple[int, int, int] | None = None
 
     def want_pages(self, pages: list[int]) -> None:
@@ -120,15 +123,20 @@ class Source:
         else:
             self._judge()
         head = replace(head, judging=self._judging is not None)
-        if head == self._head:
-            return
-        self._head = head
-        self._post(HeadRead(head))
-        if head.findings != self._found:
-            self._found = head.findings
-            rows = recording.findings()
-            findings = read_findings(recording, rows)
-            self._post(FindingsRead(findings, len(rows) - len(findings), read_marks(self.path)))
+        if head != self._head:
+            self._head = head
+            self._post(HeadRead(head))
+        if head.findings != self._found and (not self._grows or monotonic() >= self._find_next):
+            self._find(recording, head.findings)
+
+    def _find(self, recording: Recording, counts: tuple[int, int, int]) -> None:
+        """Read the findings; while they become more, not all the time, for there may be many."""
+        begun = monotonic()
+        self._found = counts
+        rows = recording.findings()
+        findings = read_findings(recording, rows)
+        self._post(FindingsRead(findings, len(rows) - len(findings), read_marks(self.path)))
+        self._find_next = monotonic() + max(_LOOK_EVERY, _FINDING_SHARE * (monotonic() - begun))
 
     def _judge(self) -> None:
         """Have a finished recording judged that was not; look how far that is."""

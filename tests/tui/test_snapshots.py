@@ -15,8 +15,9 @@ from textual.pilot import Pilot
 
 from acp_inspect.tui.app import Viewer
 from acp_inspect.tui.screens.help import HelpScreen
-from tests.tui.samples import STARTED, STORY, browsing, inspecting, on_screen, record
+from tests.tui.samples import STARTED, STORY, browsing, go_to, inspecting, on_screen, record
 
+RECORDINGS = Path(__file__).parents[2] / "recordings"
 SIZES = [(80, 24), (120, 36), (200, 50)]
 THEMES = ["acp-dark", "acp-light"]
 
@@ -64,6 +65,35 @@ def test_recordings(snap_compare: Compare, library: Path, size: tuple[int, int],
         await pilot.press("down", "down")
 
     assert snap_compare(Viewer(), terminal_size=size, run_before=look)
+
+
+@pytest.mark.parametrize(
+    ("size", "keys"),
+    [((80, 24), "state"), ((80, 24), "findings"), ((120, 36), "state"), ((120, 36), "findings"), ((200, 50), "state")],
+    ids=["80x24-state", "80x24-findings", "120x36-state", "120x36-findings", "200x50-state"],
+)
+def test_state_and_findings(snap_compare: Compare, library: Path, size: tuple[int, int], keys: str) -> None:
+    transcript = (RECORDINGS / "v1" / "notice-replayed.acp").read_text()
+
+    async def look(pilot: Pilot[None]) -> None:
+        screen = await inspecting(pilot)
+        await go_to(pilot, screen, 24)
+        await pilot.press(*(("tab", "tab") if keys == "state" else ("shift+tab",)))
+        await inspecting(pilot)
+
+    assert snap_compare(Viewer(record(library / "a.acprec", transcript)), terminal_size=size, run_before=look)
+
+
+def test_a_diff_in_the_tools(snap_compare: Compare, library: Path) -> None:
+    transcript = (RECORDINGS / "v1" / "tour.acp").read_text()
+
+    async def look(pilot: Pilot[None]) -> None:
+        screen = await inspecting(pilot)
+        await go_to(pilot, screen, 43)
+        await pilot.press("4", "tab", "tab", "2")
+        await inspecting(pilot)
+
+    assert snap_compare(Viewer(record(library / "a.acprec", transcript)), terminal_size=(200, 50), run_before=look)
 
 
 def test_one_pane_shows_the_detail(snap_compare: Compare, story: Path) -> None:
