@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import ExitStack
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import click
 
@@ -13,15 +13,60 @@ if TYPE_CHECKING:
 
     from acp_inspect.importers.captured import CapturedLine, Source
 
+FORMAT_NAMES: Final = (
+    "jsonl",
+    "zed",
+    "jetbrains",
+    "acp-devtools",
+    "acp-devtools-db",
+    "acpx",
+    "acpx-flow",
+    "conductor",
+    "conductor-debug",
+    "sacp-tee",
+    "acp-inspector",
+    "venikman",
+    "acpdbg",
+    "vscode-acp",
+    "acp-el",
+    "toad",
+    "acp-tck",
+    "lsp-devtools",
+    "mcphawk",
+    "mcpsnoop",
+    "mcp-debugger",
+    "acp",
+    "ndjson",
+)
+"""Those of `importers.formats`, which is not loaded before it is needed."""
+
 _HELP = """Make recordings of traffic that something else captured.
 
 Each FILE becomes a recording in the library, and its path is printed. The format is recognised by content:
 
 \b
-jsonl   one object a line: {"t": seconds, "dir": c2a|a2c|stderr|exit, "raw": the line}
-acp     a transcript: C, A, E or = before each line
-ndjson  plain JSON-RPC messages, one a line, both directions mixed; directions are
-        inferred, and a guess is marked in the timeline
+jsonl            {"t": seconds, "dir": c2a|a2c|stderr|exit, "raw": the line} on each line
+zed              what Zed's ACP log copies
+jetbrains        acp-transport.log of a JetBrains IDE
+acp-devtools     an export of acp-devtools; acp-devtools-db its captures.db
+acpx             a session stream of acpx; acpx-flow the events of a flow
+conductor        a conductor's --trace; conductor-debug its --debug log
+sacp-tee         a log of sacp-tee, raw or JSON
+acp-inspector    an acp-inspector-trace
+venikman         JSONL of venikman's ACP-inspector
+acpdbg           what kandev's acpdbg writes
+vscode-acp       the ACP Traffic channel of vscode-acp
+acp-el           a .traffic file of acp.el
+toad             a log of Toad
+acp-tck          a report of acp-tck with transcripts
+lsp-devtools, mcphawk, mcpsnoop, mcp-debugger
+                 what these recorded of an agent
+acp              a transcript: C, A, E or = before each line
+ndjson           plain JSON-RPC messages, one a line, both directions mixed; directions
+                 are inferred, and a guess is marked in the timeline
+
+A file with several connections makes several recordings. What a format has lost is said in the first line of the
+recording; where messages were written anew, rules about their exact bytes stay silent.
 
 Two files that `tee` wrote, one for each direction, make one recording: see the last example. Times that a file does not
 have stay unknown.
@@ -45,7 +90,7 @@ Exit codes:
 @click.option("--client-to-agent", "client", type=click.Path(), metavar="FILE", help="What the Client wrote.")
 @click.option("--agent-to-client", "agent", type=click.Path(), metavar="FILE", help="What the Agent wrote to stdout.")
 @click.option("--stderr", type=click.Path(), metavar="FILE", help="What the Agent wrote to stderr.")
-@click.option("--format", "form", type=click.Choice(["jsonl", "acp", "ndjson"]), help="Take FILE for this format.")
+@click.option("--format", "form", type=click.Choice(FORMAT_NAMES), metavar="NAME", help="Take FILE for this format.")
 @click.option(
     "-o", "--output", type=click.Path(path_type=Path), metavar="PATH", help="Make this file, not one in the library."
 )
@@ -78,7 +123,8 @@ def command(
     failures: list[AcpInspectError] = []
     for file in files:
         try:
-            click.echo(_import_file(file, form, output, name, tags))
+            for path in _import_file(file, form, output, name, tags):
+                click.echo(path)
         except AcpInspectError as error:
             if len(files) == 1:
                 raise
@@ -88,13 +134,24 @@ def command(
         click.get_current_context().exit(failures[0].exit_code)
 
 
-def _import_file(file: str, form: str | None, output: Path | None, name: str | None, tags: tuple[str, ...]) -> Path:
+def _import_file(
+    file: str, form: str | None, output: Path | None, name: str | None, tags: tuple[str, ...]
+) -> Iterator[Path]:
+    from acp_inspect.errors import UsageError
     from acp_inspect.importers.formats import detect, format_named
 
     with ExitStack() as stack:
         source = open_source(file, stack)
         format_ = format_named(form) if form else detect(source)
-        return _store(format_.read(source), file, output, format_.name, name, tags)
+        parts = format_.parts(source)
+        if output is not None and len(parts) > 1:
+            raise UsageError(
+                f"{file}: holds {len(parts)} connections, and each becomes a recording; leave out --output"
+            )
+        for part in parts:
+            ending = f"-{part.name}" if part.name else ""
+            stem = _stem(file)
+            yield _store(part.lines, stem + ending, output, format_.name, (name or stem) + ending, tags)
 
 
 def _import_split(
@@ -105,7 +162,8 @@ def _import_split(
     with ExitStack() as stack:
         errors = None if stderr is None else open_source(stderr, stack)
         lines = read_split(open_source(client, stack), open_source(agent, stack), errors)
-        return _store(lines, agent, output, "ndjson", name, tags)
+        stem = _stem(agent)
+        return _store(lines, stem, output, "ndjson", name or stem, tags)
 
 
 def open_source(file: str, stack: ExitStack) -> Source:
@@ -139,15 +197,18 @@ def open_source(file: str, stack: ExitStack) -> Source:
 
 def _store(
     lines: Iterator[CapturedLine],
-    file: str,
+    stem: str,
     output: Path | None,
     form: str,
-    name: str | None,
+    name: str,
     tags: tuple[str, ...],
 ) -> Path:
     from acp_inspect.importers.store import place_for, store_lines
 
-    stem = "stdin" if file == "-" else Path(file).stem
     path = place_for(stem) if output is None else output
-    store_lines(lines, path, source=form, name=name or stem, tags=tags)
+    store_lines(lines, path, source=form, name=name, tags=tags)
     return path
+
+
+def _stem(file: str) -> str:
+    return "stdin" if file == "-" else Path(file).stem

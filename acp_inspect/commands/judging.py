@@ -126,7 +126,12 @@ def _imported(reference: str, stack: ExitStack) -> tuple[Recording, array[int] |
     with ExitStack() as files:
         source = open_source(reference, files)
         form = detect(source)
-        store_lines(form.read(source), folder / "checked.acprec", source=form.name, sources=sources)
+        first, *more = form.parts(source)
+        if more:
+            raise UsageError(
+                f"{reference}: holds {len(more) + 1} connections; `acp-inspect import` makes a recording of each"
+            )
+        store_lines(first.lines, folder / "checked.acprec", source=form.name, sources=sources)
     recording = stack.enter_context(Recording.open(folder / "checked.acprec"))
     return recording, sources, "stdin" if reference == "-" else reference
 

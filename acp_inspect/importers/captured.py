@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import BinaryIO, Final, NamedTuple
 
 from acp_inspect.errors import UsageError
@@ -23,6 +24,14 @@ class CapturedLine(NamedTuple):
     last_at: int = UNKNOWN_TIME
     source: int = 0
     """Number (from 1) of the file's line in which it ends; 0 = unknown."""
+
+
+class Part(NamedTuple):
+    """One connection of a file, which may hold several: each becomes a recording."""
+
+    name: str
+    """What tells it from the file's others; empty where it is the only one."""
+    lines: Iterator[CapturedLine]
 
 
 class ImportFault(UsageError):

@@ -20,7 +20,7 @@ from acp_inspect.wire.rpc import ABSENT, Malformed, Notification, Request, Respo
 
 INFERRED = Note("directions are inferred from methods and ids; times are unknown")
 
-_STREAM_OF = {Side.CLIENT: Stream.CLIENT_TO_AGENT, Side.AGENT: Stream.AGENT_TO_CLIENT}
+STREAM_OF = {Side.CLIENT: Stream.CLIENT_TO_AGENT, Side.AGENT: Stream.AGENT_TO_CLIENT}
 
 
 def detect(head: bytes) -> bool:
@@ -40,7 +40,7 @@ def read(source: Source) -> Iterator[CapturedLine]:
         found = directions.of(line)
         if found.doubt:
             yield control_line(Note(f"the direction of the next line is a guess: {found.doubt}"))
-        yield CapturedLine(_STREAM_OF[found.sender], line, source=number)
+        yield CapturedLine(STREAM_OF[found.sender], line, source=number)
 
 
 class Direction(NamedTuple):

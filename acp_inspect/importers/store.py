@@ -15,6 +15,8 @@ from acp_inspect.store.connection import failures_of
 from acp_inspect.store.format import SUFFIX
 from acp_inspect.store.library import library_folder
 from acp_inspect.store.writer import Origin, Writer
+from acp_inspect.wire.control import Note, decode_control
+from acp_inspect.wire.framing import Stream
 
 
 def store_lines(
@@ -34,11 +36,13 @@ def store_lines(
     first = next(lines, None)
     start = [] if first is None else [first]
     timed = first is not None and first.last_at >= 0
+    opening = decode_control(first.raw) if first is not None and first.stream is Stream.CONTROL else None
+    started_at = opening.started_at if isinstance(opening, Note) else None
     if path.exists():
         raise StoreError(f"{path}: there is a file of that name; choose another or remove it")
     # Under a name that no list shows until it is complete.
     making = path.with_name(f".{path.name[:80]}.{os.getpid()}")
-    writer = Writer.create(making, Origin(source, started_at=None, timed=timed, name=name, tags=tags))
+    writer = Writer.create(making, Origin(source, started_at=started_at, timed=timed, name=name, tags=tags))
     try:
         for line in chain(start, lines):
             writer.put(line.stream, line.raw, line.first_at, line.last_at)

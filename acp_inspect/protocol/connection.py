@@ -20,7 +20,7 @@ from acp_inspect.protocol.surface import AnyHoldings, Surface, Surfaces, member,
 from acp_inspect.trace.chain import Chain
 from acp_inspect.trace.correlate import Exchanges, correlate
 from acp_inspect.trace.event import Event
-from acp_inspect.wire.control import Exited, Gap, Started, StartFailed, StreamEnded
+from acp_inspect.wire.control import Exited, Gap, Note, Started, StartFailed, StreamEnded
 from acp_inspect.wire.framing import Stream
 from acp_inspect.wire.json_text import Json
 from acp_inspect.wire.rpc import ABSENT, Absent, Notification, Request, Response, Side
@@ -71,6 +71,8 @@ class Connection(NamedTuple):
     closed: str | None = None
     """Why no more traffic is expected."""
     gaps: int = 0
+    reserialised: bool = False
+    """Whether the recording holds messages as they were written anew, not the bytes that crossed."""
     partial: bool | None = None
     """Whether the recording begins in the middle: its first message is no `initialize`, and nothing shows the start of
     the agent. None = no message yet."""
@@ -276,6 +278,8 @@ def _heard(connection: Connection, event: Event) -> Connection:
     match event.body:
         case Gap():
             return connection._replace(gaps=connection.gaps + 1)
+        case Note(reserialised=True):
+            return connection._replace(reserialised=True)
         case StreamEnded(stream=Stream.CLIENT_TO_AGENT):
             return connection._replace(client_ended=event.seq)
         case StreamEnded(stream=Stream.AGENT_TO_CLIENT, reason=reason):
@@ -306,7 +310,12 @@ def _restarted(connection: Connection, event: Event) -> Connection:
             return connection
     gone = {name: connection.surface.gone(session) for name, session in connection.held.sessions.items()}
     fresh = Connection(connection.surfaces, connection.surface, gaps=connection.gaps, partial=connection.partial)
-    return fresh._replace(held=AnyHoldings(Map(gone)), exchanges=connection.exchanges, seq=connection.seq)
+    return fresh._replace(
+        held=AnyHoldings(Map(gone)),
+        exchanges=connection.exchanges,
+        seq=connection.seq,
+        reserialised=connection.reserialised,
+    )
 
 
 def _settled(connection: Connection, event: Event) -> Connection:

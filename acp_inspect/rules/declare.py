@@ -129,6 +129,8 @@ class Rule:
     over: tuple[str, ...] = ()
     """Rules that say the same less exactly: where this one hits, their hits at the same event, on the same part of the
     message, are not reported."""
+    exact: bool = False
+    """Whether it is about the bytes that crossed: silent where a recording has messages that were written anew."""
 
     @property
     def group(self) -> str:
@@ -149,6 +151,7 @@ class Declared(NamedTuple):
     dialects: frozenset[Dialect]
     tck: tuple[str, ...]
     over: tuple[str, ...]
+    exact: bool
 
 
 _BOTH: Final = frozenset({1, 2})
@@ -167,12 +170,13 @@ def rule(
     dialects: frozenset[Dialect] = _ALL,
     tck: tuple[str, ...] = (),
     over: tuple[str, ...] = (),
+    exact: bool = False,
 ) -> Callable[[Check], Check]:
     """Declares the check of a rule file. See `Rule` for the words; the id comes from the file's place."""
     looks_at = (on,) if isinstance(on, On) else on
 
     def declare(check: Check) -> Check:
-        declared = Declared(level, side, versions, looks_at, sources, stable, pedantic, dialects, tck, over)
+        declared = Declared(level, side, versions, looks_at, sources, stable, pedantic, dialects, tck, over, exact)
         check.__declared__ = declared  # type: ignore[attr-defined]
         return check
 

@@ -63,6 +63,8 @@ class Judge:
         for rule, once in self._rules.at(case):
             if once is not None and not case.remembers(once):
                 continue
+            if rule.exact and case.after.reserialised:
+                continue
             try:
                 for hit in rule.check(case):
                     found.append((rule, hit))  # a comprehension would cost a call for every rule

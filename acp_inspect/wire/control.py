@@ -72,6 +72,11 @@ class Note:
     """Something else that whoever recorded the traffic wrote down, as an import found it."""
 
     text: str
+    reserialised: bool = False
+    """Whether the recording's messages were written anew from their values: their spelling says nothing of who sent
+    them."""
+    started_at: int | None = None
+    """Wall clock at the recording's start, nanoseconds since 1970, where an import found it."""
 
 
 Control: TypeAlias = Started | StartFailed | Signalled | StreamEnded | Exited | Gap | Note
@@ -97,8 +102,12 @@ def encode_control(control: Control) -> bytes:
                 "size": size,
                 "reason": reason,
             }
-        case Note(text):
+        case Note(text, reserialised, started_at):
             fields = {"control": "note", "text": text}
+            if reserialised:
+                fields["reserialised"] = True
+            if started_at is not None:
+                fields["started_at"] = started_at
     return orjson.dumps(fields) + b"\n"
 
 
@@ -125,7 +134,12 @@ def decode_control(raw: bytes) -> Control:
             }:
                 return Gap(None if word is None else Stream.of_word(word), size, reason)
             case {"control": "note", "text": str(text)}:
-                return Note(text)
+                started_at = fields.get("started_at")
+                return Note(
+                    text,
+                    fields.get("reserialised") is True,
+                    started_at if isinstance(started_at, int) and not isinstance(started_at, bool) else None,
+                )
     except ValueError:
         pass
     return Gap(None, None, "a control line that cannot be read")

@@ -56,7 +56,7 @@ def test_several_files_are_imported_even_when_one_is_wrong(cli: Program, sample:
     ("content", "says"),
     [
         (b"", "is empty, so there is nothing to import"),
-        (b"hello\n", "is in no format that can be imported; looked for jsonl ("),
+        (b"hello\n", "is in no format that can be imported; looked for jsonl, zed"),
         (gzip.compress(b"x" * 100), "is in no format that can be imported"),
     ],
 )
@@ -66,6 +66,40 @@ def test_other_files_are_refused(cli: Program, tmp_path: Path, content: bytes, s
     assert (ran.code, ran.out) == (2, "")
     assert says in ran.err
     assert ran.err.count("\n") == 1
+
+
+DATA = Path(__file__).parents[1] / "importers" / "data"
+
+
+def test_each_connection_of_a_file_becomes_a_recording(cli: Program, tmp_path: Path) -> None:
+    ran = cli("import", DATA / "conductor.jsons", "--name", "bug")
+    first, second = ran.out.splitlines()
+    assert first.endswith("-conductor-Client-Proxy_0_.acprec")
+    assert second.endswith("-conductor-Proxy_0_-Agent.acprec")
+    assert cli("path", "bug-Client-Proxy(0)").out == f"{first}\n"
+    assert "holds 2 connections" in cli("import", DATA / "conductor.jsons", "-o", tmp_path / "x.acprec").err
+    assert not (tmp_path / "x.acprec").exists()
+    assert "holds 2 connections" in cli("check", DATA / "conductor.jsons").err
+
+
+def test_names_in_a_file_are_no_paths(cli: Program, tmp_path: Path, home: Path) -> None:
+    frame = {"direction": "client -> agent", "frame": "{}"}
+    trace = [json.dumps({**frame, "connection": name}) for name in ("../../../up", "/etc/x\x1b[31m")]
+    (tmp_path / "t.jsonl").write_text("\n".join(trace))
+    ran = cli("import", tmp_path / "t.jsonl")
+    assert ran.code == 0
+    assert {Path(line).parent for line in ran.out.splitlines()} == {home / "recordings"}
+    assert "\x1b" not in ran.out
+
+
+def test_an_imported_copy_goes_through_export_and_back(cli: Program, tmp_path: Path) -> None:
+    assert cli("import", DATA / "zed.json", "-o", tmp_path / "one.acprec").code == 0
+    for form in ("jsonl", "acp"):
+        exported = tmp_path / f"one.{form}"
+        assert cli("export", tmp_path / "one.acprec", "--format", form, "-o", exported).code == 0
+        assert cli("import", exported, "-o", tmp_path / f"{form}.acprec").code == 0
+        shown = cli("show", tmp_path / f"{form}.acprec", "--json").out
+        assert shown == cli("show", tmp_path / "one.acprec", "--json").out
 
 
 def test_a_recording_is_not_imported_again(cli: Program, recording: Path) -> None:

@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 
 from acp_inspect.errors import StoreError
-from acp_inspect.importers.captured import CapturedLine, ImportFault
+from acp_inspect.importers.captured import CapturedLine, ImportFault, control_line
 from acp_inspect.importers.store import place_for, store_lines
 from acp_inspect.store.reader import Recording
+from acp_inspect.wire.control import Note
 from tests.importers.reading import A2C, C2A, source
 
 LINES = [CapturedLine(C2A, b'{"id":0,"method":"initialize"}\n', 5, 7), CapturedLine(A2C, b"\xff", 9, 9)]
@@ -34,6 +35,13 @@ def test_lines_without_times_make_a_recording_without_times(tmp_path: Path) -> N
     store_lines(iter([CapturedLine(C2A, b"x\n")]), path, source="ndjson")
     with Recording.open(path) as recording:
         assert recording.info().timed is False
+
+
+def test_the_wall_clock_of_the_start_is_kept(tmp_path: Path) -> None:
+    path = tmp_path / "one.acprec"
+    store_lines(iter([control_line(Note("a log", started_at=1_700_000_000 * 10**9), 0), *LINES]), path, source="x")
+    with Recording.open(path) as recording:
+        assert (recording.info().started_at, recording.info().timed) == (1_700_000_000 * 10**9, True)
 
 
 def test_an_empty_capture_is_an_empty_recording(tmp_path: Path) -> None:

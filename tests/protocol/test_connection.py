@@ -209,6 +209,15 @@ def test_the_first_end_is_when_the_agent_ended() -> None:
     assert talked(*V1, exited()).agent_ended == len(V1) + 1
 
 
+def test_that_messages_were_written_anew_is_known_from_then_on_and_in_the_next_process_too() -> None:
+    note = f"= {json.dumps({'control': 'note', 'text': 'a copy', 'reserialised': True})}"
+    plain = f"= {json.dumps({'control': 'note', 'text': 'words'})}"
+    assert not talked(plain, *V1).reserialised
+    assert talked(note, plain, *V1).reserialised
+    assert talked(note, *V1, exited(0), *V1).reserialised
+    assert talked(note, *V2).reserialised
+
+
 def test_gaps_are_counted() -> None:
     gap = f"= {json.dumps({'control': 'gap', 'stream': None, 'size': 9, 'reason': 'r'})}"
     assert talked(*V1, gap, gap).gaps == 2

@@ -30,7 +30,7 @@ CONTROLS = st.one_of(
     st.builds(StreamEnded, st.sampled_from(Stream), WORDS),
     st.builds(Exited, st.none() | NUMBERS, st.none() | NUMBERS),
     st.builds(Gap, st.none() | st.sampled_from(Stream), st.none() | NUMBERS, WORDS),
-    st.builds(Note, WORDS),
+    st.builds(Note, WORDS, st.booleans(), st.none() | NUMBERS),
 )
 
 

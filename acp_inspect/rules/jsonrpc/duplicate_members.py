@@ -32,6 +32,7 @@ from acp_inspect.wire.rpc import Malformed, Notification, Request, Response
     side=None,
     on=On(kinds=("request", "notification", "response", "malformed"), odd=True),
     sources=("RFC 8259, section 4",),
+    exact=True,
 )
 def check(case: Case) -> Iterator[Hit]:
     """Any object of the line. Once a line, also where it is a batch."""

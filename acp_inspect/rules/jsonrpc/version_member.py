@@ -34,6 +34,7 @@ from acp_inspect.wire.rpc import ABSENT
     on=On(kinds=("request", "notification", "response"), odd=True),
     sources=("JSON-RPC 2.0, sections 4 and 5", "v1 and v2 schema, jsonrpc"),
     tck=("ACP-TRANSPORT-001", "ACP-TRANSPORT-201"),
+    exact=True,
 )
 def check(case: Case) -> Iterator[Hit]:
     """A message without the member, or with another value in it."""

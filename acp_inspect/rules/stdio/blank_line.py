@@ -31,6 +31,7 @@ from acp_inspect.rules.declare import Hit, Level, On, rule
     side=None,
     on=On(kinds=("blank",)),
     sources=("v1 and v2 Transports, stdio",),
+    exact=True,
 )
 def check(case: Case) -> Iterator[Hit]:
     """A line without a message. In v2 it is only worth knowing."""

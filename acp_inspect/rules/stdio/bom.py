@@ -31,6 +31,7 @@ from acp_inspect.wire.rpc import Malformed, Notification, Request, Response
     side=None,
     on=On(kinds=("request", "notification", "response", "malformed"), odd=True),
     sources=("RFC 8259, section 8.1", "v1 and v2 Transports, stdio"),
+    exact=True,
 )
 def check(case: Case) -> Iterator[Hit]:
     """A message after a byte order mark. Once a line, also where it is a batch."""

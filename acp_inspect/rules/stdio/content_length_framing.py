@@ -35,6 +35,7 @@ from acp_inspect.wire.rpc import Malformed, MalformedKind
     on=On(kinds=("malformed",)),
     sources=("v1 and v2 Transports, stdio",),
     over=("stdio/stdout-not-json", "stdio/stdin-not-json"),
+    exact=True,
 )
 def check(case: Case) -> Iterator[Hit]:
     """A line that is such a header."""

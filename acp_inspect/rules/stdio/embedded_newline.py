@@ -41,6 +41,7 @@ from acp_inspect.rules.memory.stdio_halves import Halves, turn
     on=On(kinds=("malformed", "blank")),
     sources=("v1 and v2 Transports, stdio",),
     tck=("ACP-TRANSPORT-203",),
+    exact=True,
 )
 def check(case: Case) -> Iterable[Hit]:
     """Lines that are no JSON one by one and are together."""

@@ -39,6 +39,7 @@ from acp_inspect.wire.rpc import Malformed, MalformedKind, Notification, Request
     on=On(kinds=("request", "notification", "response", "malformed"), odd=True),
     sources=("JSON-RPC 2.0, section 3", "RFC 8259, sections 6, 7 and 8.2"),
     over=("stdio/stdout-not-json", "stdio/stdin-not-json"),
+    exact=True,
 )
 def check(case: Case) -> Iterator[Hit]:
     """A line that strict readers refuse, or (a warning) text that no reader can decode. Once a line."""

@@ -39,6 +39,7 @@ from acp_inspect.wire.rpc import Malformed, MalformedKind, Notification, Request
     sources=("v1 and v2 Transports, first paragraph", "RFC 8259, section 8.1"),
     tck=("ACP-TRANSPORT-002",),
     over=("stdio/stdout-not-json", "stdio/stdin-not-json"),
+    exact=True,
 )
 def check(case: Case) -> Iterator[Hit]:
     """A message with bytes that are no UTF-8, or one in another encoding. Once a line, also where it is a batch."""

@@ -41,6 +41,7 @@ from acp_inspect.trace.event import Ending
         On(kinds=("exited", "end")),
     ),
     sources=("v1 and v2 Transports, stdio",),
+    exact=True,
 )
 def check(case: Case) -> Iterator[Hit]:
     """A last line without newline. One that is whole is only worth knowing; one that is not may be the recording's

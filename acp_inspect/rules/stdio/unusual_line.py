@@ -36,6 +36,7 @@ from acp_inspect.trace.event import Ending
     side=None,
     on=On(kinds=("request", "notification", "response", "malformed", "blank"), odd=True),
     sources=("v1 and v2 Transports, stdio", "TypeScript SDK 2.4.0, stream limits"),
+    exact=True,
 )
 def check(case: Case) -> Iterator[Hit]:
     """The first line of a side that ends so, and every very large one."""
