@@ -64,11 +64,11 @@ def has_tables(database: Database) -> bool:
 def read_store(source: Source) -> list[Part]:
     """The sessions of a store that have messages. Raises ImportFault."""
     with opened(source) as database:
-        sessions = list(database.rows("sessions", "started_at"))
+        used = {row["session_id"] for row in database.rows("messages", "seq")}
         return [
             Part(text_of(session.get("name")) or text_of(session["id"]), _session(source, session))
-            for session in sessions
-            if next(database.rows("messages", "seq", ("session_id", session["id"])), None) is not None
+            for session in database.rows("sessions", "started_at")
+            if session["id"] in used
         ]
 
 

@@ -89,16 +89,17 @@ class Database:
 @contextmanager
 def opened(source: Source) -> Iterator[Database]:
     """The database of a file. Raises ImportFault where it is damaged, too large, or not all in the file."""
-    data = bytearray(whole(source))
     source.file.seek(0)
+    data = whole(source)
     if data[_WAL] == b"\2\2":
         _refuse_unfinished(source)
         # In memory there is no write-ahead log; with these bytes the header says so.
-        data[_WAL] = b"\1\1"
+        data = data[: _WAL.start] + b"\1\1" + data[_WAL.stop :]
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
         connection.text_factory = _text
         try:
-            connection.deserialize(bytes(data))
+            connection.deserialize(data)
+            del data
             connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, _LONGEST_VALUE)
             for pragma in ("trusted_schema = OFF", "query_only = ON", "cell_size_check = ON"):
                 connection.execute(f"PRAGMA {pragma}")

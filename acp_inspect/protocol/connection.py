@@ -286,7 +286,8 @@ def _heard(connection: Connection, event: Event) -> Connection:
             why = connection.closed or f"the agent's output ended: {reason}"
             return connection._replace(agent_ended=event.seq, closed=why)
         case Exited(code=code, signal=signal):
-            how = f"was killed by signal {signal}" if signal is not None else f"exited with code {code}"
+            how = "ended" if code is None else f"exited with code {code}"
+            how = how if signal is None else f"was killed by signal {signal}"
             return _gone(connection, event.seq, f"the agent {how}")
         case StartFailed(reason=reason):
             return _gone(connection, event.seq, f"the agent could not be started: {reason}")

@@ -26,8 +26,9 @@ def test_rows_come_by_column_in_the_asked_order() -> None:
         assert list(found.rows("nothing")) == []
 
 
-def test_views_are_no_tables() -> None:
-    statements = TABLE + "CREATE VIEW messages AS SELECT a AS session_id, load_extension('x') AS body FROM t;"
+def test_views_and_triggers_are_no_tables() -> None:
+    trigger = "CREATE TRIGGER g INSERT ON t BEGIN SELECT load_extension('x'); END;"
+    statements = TABLE + trigger + "CREATE VIEW messages AS SELECT a AS session_id, load_extension('x') AS body FROM t;"
     with opened(source(database(statements))) as found:
         assert set(found.tables) == {"t"}
 

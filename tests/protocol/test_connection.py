@@ -209,6 +209,11 @@ def test_the_first_end_is_when_the_agent_ended() -> None:
     assert talked(*V1, exited()).agent_ended == len(V1) + 1
 
 
+def test_an_end_of_which_nobody_knows_more_is_an_end() -> None:
+    ended = f"= {json.dumps({'control': 'exited', 'code': None, 'signal': None})}"
+    assert talked(*V1, ended).closed == "the agent ended"
+
+
 def test_that_messages_were_written_anew_is_known_from_then_on_and_in_the_next_process_too() -> None:
     note = f"= {json.dumps({'control': 'note', 'text': 'a copy', 'reserialised': True})}"
     plain = f"= {json.dumps({'control': 'note', 'text': 'words'})}"
