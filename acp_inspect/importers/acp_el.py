@@ -2,7 +2,8 @@
 
     (((:direction . outgoing) (:kind . request) (:object . ((jsonrpc . "2.0") (id . 1) (method . "initialize") …))) …)
 
-Emacs is the Client. There are no times, and `nil` may have been null or an empty object.
+Emacs is the Client. There are no times. What it sent, it made of `nil` an empty object; what it got as `nil` was null,
+false or an empty object, and which one is told by the member's name.
 """
 
 from __future__ import annotations
@@ -15,11 +16,14 @@ from acp_inspect.importers.captured import CapturedLine, Source
 from acp_inspect.importers.lisp import Lisp, LispError, List, as_json, pairs, read_lisp
 from acp_inspect.wire.control import Gap
 from acp_inspect.wire.framing import Stream
+from acp_inspect.wire.json_text import Json
 
 _ABOUT: Final = (
-    "saved by acp.el: messages are written anew, null and empty objects cannot be told apart for certain, stderr is not"
-    " in it, and times are unknown"
+    "saved by acp.el: messages are written anew, of what the Agent sent null, false and empty objects cannot be told"
+    " apart for certain, stderr is not in it, and times are unknown"
 )
+_BOOLEANS: Final = frozenset({"loadSession", "image", "audio", "embeddedContext", "http", "sse"})
+"""Members of capabilities that are true or false; the others are objects."""
 _STREAMS: Final = {"outgoing": Stream.CLIENT_TO_AGENT, "incoming": Stream.AGENT_TO_CLIENT}
 
 
@@ -43,7 +47,8 @@ def _found(entries: list[Lisp]) -> Iterator[Found]:
     for entry in map(pairs, entries):
         stream = _STREAMS.get(str(entry.get("direction")))
         try:
-            message = members(as_json(entry.get("object")))
+            nil = _sent if stream is Stream.CLIENT_TO_AGENT else _got
+            message = members(as_json(entry.get("object"), nil))
         except LispError as error:
             yield remark(Gap(stream, None, f"a message that cannot be read: {error}"))
             continue
@@ -51,3 +56,14 @@ def _found(entries: list[Lisp]) -> Iterator[Found]:
             yield remark(Gap(stream, None, "an entry that is no message"))
         else:
             yield Found(stream, message_line(message))
+
+
+def _sent(parent: str, name: str) -> Json:
+    return {}
+
+
+def _got(parent: str, name: str) -> Json:
+    if name in _BOOLEANS:
+        return False
+    capability = parent.lower().endswith("capabilities") or name.lower().endswith("capabilities")
+    return {} if capability or name in ("params", "result", "_meta") else None

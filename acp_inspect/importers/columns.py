@@ -10,14 +10,15 @@ from acp_inspect.wire.json_text import Json, JsonFault, read_json
 
 
 def message_of_columns(row: Mapping[str, object], id_column: str) -> bytes:
-    """The line of a message with the columns method, params, result and error, which hold JSON text, and an id. Of an
+    """The line of a message with the columns method, params, result and error, which hold JSON text, an id, and
+    perhaps a message_type. Of an
     id that is stored as text, digits are taken for a number."""
     message: dict[str, Json] = {"jsonrpc": "2.0"}
     method, number = row.get("method"), row.get(id_column)
     if number is not None and number != "":
         message["id"] = _id(number)
-    answers = row.get("result") is not None or row.get("error") is not None or (not method and "id" in message)
-    if answers:
+    answered = row.get("result") is not None or row.get("error") is not None
+    if answered or row.get("message_type") == "response" or (not method and "id" in message):
         outcome = "error" if row.get("error") is not None else "result"
         message[outcome] = _value(row.get(outcome))
     else:

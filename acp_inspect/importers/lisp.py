@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 import re
+from collections.abc import Callable
 from typing import Final, NamedTuple, TypeAlias
 
 from acp_inspect.wire.json_text import Json
@@ -70,9 +71,12 @@ def pairs(value: Lisp) -> dict[str, Lisp]:
     return found
 
 
-def as_json(value: Lisp) -> Json:
-    """The JSON value that a datum stands for. Raises LispError where there is none."""
-    return _Writer().json(value, 0)
+def as_json(value: Lisp, nil: Callable[[str, str], Json]) -> Json:
+    """The JSON value that a datum stands for. Raises LispError where there is none.
+
+    `nil`: what nil stands for, by the names of the member around it and of its own; empty where there is none.
+    """
+    return _Writer(nil).json(value, "", "", 0)
 
 
 def _rest(entry: List) -> Lisp:
@@ -177,10 +181,11 @@ def _atom(text: str) -> Lisp:
 
 
 class _Writer:
-    def __init__(self) -> None:
+    def __init__(self, nil: Callable[[str, str], Json]) -> None:
+        self._nil = nil
         self._values = 0
 
-    def json(self, value: Lisp, depth: int) -> Json:
+    def json(self, value: Lisp, parent: str, name: str, depth: int) -> Json:
         self._values += 1
         if self._values > MOST_VALUES or depth > DEEPEST:
             raise LispError(f"it comes to more than {MOST_VALUES:,} values or {DEEPEST} levels")
@@ -188,17 +193,13 @@ class _Writer:
             case Symbol():
                 return {"t": True, ":false": False, ":json-false": False, ":null": None}.get(value, str(value))
             case List() if _is_object(value):
-                return {name: self._member(name, member, depth + 1) for name, member in pairs(value).items()}
+                return {inner: self.json(member, name, inner, depth + 1) for inner, member in pairs(value).items()}
             case List():
-                return [self.json(item, depth + 1) for item in value.items]
+                return [self.json(item, name, "", depth + 1) for item in value.items]
             case list():
-                return [self.json(item, depth + 1) for item in value]
+                return [self.json(item, name, "", depth + 1) for item in value]
+            case None:
+                return self._nil(parent, name)
             case float() if not math.isfinite(value):
                 raise LispError(f"JSON has no {value}")
         return value
-
-    def _member(self, name: str, value: Lisp, depth: int) -> Json:
-        # nil is the empty object as well as null. Where ACP has objects, it is the object.
-        if value is None and (name in ("params", "result", "_meta") or name.lower().endswith("capabilities")):
-            return {}
-        return self.json(value, depth)

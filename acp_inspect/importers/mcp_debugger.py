@@ -1,6 +1,6 @@
-"""Import mcp-debugger's SQLite store: messages in columns, and what went to stderr. Each session is a connection.
+"""Import mcp-debugger's SQLite store: messages in columns, and lines that were none. Each session is a connection.
 
-Ids are stored as text; digits are taken for a number.
+Ids are stored as text; digits are taken for a number. Lines that were no messages have times in whole seconds.
 """
 
 from __future__ import annotations
@@ -15,7 +15,10 @@ from acp_inspect.importers.database import Database, opened, text_of
 from acp_inspect.wire.control import Gap
 from acp_inspect.wire.framing import Stream
 
-_ABOUT: Final = "recorded by mcp-debugger: messages are written anew, and the type of ids is inferred"
+_ABOUT: Final = (
+    "recorded by mcp-debugger: messages are written anew, the type of ids is inferred, and so is the place"
+    " of lines that were no messages"
+)
 _LOGS: Final = "server_logs"
 
 
@@ -34,7 +37,7 @@ def read_parts(source: Source) -> list[Part]:
 def _session(source: Source, session: object) -> Iterator[CapturedLine]:
     with opened(source) as database:
         found = list(_messages(database, session))
-        if database.has(_LOGS, "session_id", "timestamp", "raw_text"):
+        if database.has(_LOGS, "session_id", "source", "raw_text", "logged_at"):
             found += _logs(database, session)
     found.sort(key=lambda line: line.at or 0)
     yield from assembled(found, _ABOUT, reserialised=True, wall=True)
@@ -50,9 +53,10 @@ def _messages(database: Database, session: object) -> Iterator[Found]:
 
 
 def _logs(database: Database, session: object) -> Iterator[Found]:
-    for row in database.rows(_LOGS, "timestamp", ("session_id", session)):
+    for row in database.rows(_LOGS, "logged_at", ("session_id", session)):
+        stream = Stream.STDERR if "stderr" in text_of(row["source"]) else Stream.AGENT_TO_CLIENT
         for line in text_lines(text_of(row["raw_text"])):
-            yield Found(Stream.STDERR, line, _time(row["timestamp"]))
+            yield Found(stream, line, _time(row["logged_at"]))
 
 
 def _stream(direction: str) -> Stream | None:

@@ -21,13 +21,14 @@ def test_messages_are_read_out_of_lists() -> None:
         ),
         (
             "a2c",
-            '{"jsonrpc":"2.0","id":1,"result":{"protocolVersion":1,"agentCapabilities":{},"authMethods":[],"x":null,'
+            '{"jsonrpc":"2.0","id":1,"result":{"protocolVersion":1,"agentCapabilities":{"loadSession":false,'
+            '"sessionCapabilities":{"list":{}},"promptCapabilities":{}},"authMethods":[],"x":null,"z":null,'
             '"y":1.5,"again":{"readTextFile":false,"writeTextFile":true}}}\n',
             -1e-6,
         ),
         (
             "c2a",
-            '{"jsonrpc":"2.0","method":"_a","params":{"text":"say \\"hi\\"\\nand \\\\ more","list":["a",2,[null]]}}\n',
+            '{"jsonrpc":"2.0","method":"_a","params":{"text":"say \\"hi\\"\\nand \\\\ more","list":["a",2,[{}]]}}\n',
             -1e-6,
         ),
         ("a2c", '{"jsonrpc":"2.0","id":"1","result":{}}\n', -1e-6),

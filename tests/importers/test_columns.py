@@ -17,6 +17,10 @@ from acp_inspect.importers.columns import message_of_columns
         ({"id": "true", "result": "no JSON"}, '{"jsonrpc":"2.0","id":"true","result":"no JSON"}'),
         ({"id": 1, "method": "m", "error": b"{}"}, '{"jsonrpc":"2.0","id":1,"error":{}}'),
         ({"id": 1}, '{"jsonrpc":"2.0","id":1,"result":null}'),
+        (
+            {"id": 1, "method": "m", "params": "{}", "message_type": "response"},
+            '{"jsonrpc":"2.0","id":1,"result":null}',
+        ),
         ({"method": "m"}, '{"jsonrpc":"2.0","method":"m"}'),
     ],
 )
