@@ -23,6 +23,7 @@ from acp_inspect.rules.declare import Finding
 from acp_inspect.rules.judge import Judge
 from acp_inspect.store.connection import connect_to_write, failures_of, transaction
 from acp_inspect.store.format import recognise
+from acp_inspect.store.moments import uncollected
 from acp_inspect.trace.event import Event
 from acp_inspect.version import VERSION
 from acp_inspect.wire.framing import Stream
@@ -65,7 +66,8 @@ class Annotator:
                     "SELECT stream, last_at, bytes FROM line WHERE id > ? ORDER BY id LIMIT ?",
                     (self._analysis.lines, _LINES_AT_ONCE),
                 ).fetchall()
-                found = list(self._judged(rows))
+                with uncollected():
+                    found = list(self._judged(rows))
                 over = ended is not None and len(rows) < _LINES_AT_ONCE
                 if over and self._last is not None:
                     found += self._inspection.close(self._last)
