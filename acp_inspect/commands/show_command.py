@@ -18,8 +18,8 @@ The columns: number, seconds since the start, seconds since the line before, who
 ◀── the Agent's stderr, ═══ the recorder), kind, method or kind of update, a letter for the session, how long the answer
 took and what came of it (or → the request it answers), summary. Unknown times are –.
 
-The words behind REC are a filter: only the events that meet it are printed. REC may be left out before one with an operator, such as status:error. `acp-inspect
-filters` explains the language.
+The words behind REC are a filter: only the events that meet it are printed. REC may be left out before a word with an
+operator, such as status:error. `acp-inspect filters` explains the language.
 
 In a terminal, lines are cut to its width; what is piped is whole and without colours. Text from the wire is shown as
 text: control characters appear as symbols.

@@ -19,7 +19,7 @@ _RULES: Final = (
     ("not method:session/update", "it is not met; an event that has no method meets this too"),
     ("(stderr or gap) at:>1m", "parentheses group"),
     ("update:tool_call*", "a star stands for anything; without one, the whole name counts"),
-    ('"rate limit" or text:café', 'with spaces or signs, text is quoted; in it \\" means " and \\\\ means \\'),
+    ('"rate limit" or text:café', 'text with spaces is quoted; \\" in it means ", \\\\ means \\'),
     ("latency:>500ms", "comparisons are > >= < <=; ranges are 1s..2s, 100.., ..200"),
 )
 
