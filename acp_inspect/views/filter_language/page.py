@@ -62,7 +62,7 @@ def filter_page() -> str:
     parts = [
         "# Filters\n\nGenerated from the tables of the language by `docs/build.py`.\n\n",
         f"{_INTRODUCTION}\n\n`acp-inspect show`, `export` and `check` take one with `--filter`, `show` also behind the"
-        " recording, and the viewer has a line for it.\n\n| filter | meaning |\n|---|---|\n",
+        " recording.\n\n| filter | meaning |\n|---|---|\n",
         *(f"| {_code(example)} | {_cell(said)} |\n" for example, said in _RULES),
         "\n",
         "\n\n".join(_NOTES),
