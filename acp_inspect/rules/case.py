@@ -24,13 +24,14 @@ class Case:
     """One step, and shorthands for what checks ask of it. Read it, never change it."""
 
     __slots__ = (
-        "_memory",
         "after",
         "before",
         "decoded",
         "event",
         "faulty",
+        "held",
         "kind",
+        "memory",
         "method",
         "odd",
         "rich",
@@ -67,6 +68,8 @@ class Case:
         self.wire: Json = _wire(event.body)
         """The params of a request or notification, or the result of a response, as they stand on the wire; ABSENT
         where there are none."""
+        self.held: Json = ABSENT if decoded is None else decoded.value
+        """The same as the receiver holds them after decoding; ABSENT where it rejected them or nobody knows."""
         self.faulty = decoded is not None and bool(decoded.problems or decoded.unknown)
         unknown = step.definition is None and self.kind in ("request", "notification")
         self.odd = end or unknown or not is_plain(event)
@@ -74,18 +77,14 @@ class Case:
         """Whether it may hold content that is more than text. Most messages are chunks of text."""
         self.version = step.after.surface.version
         """By whose rules the event is read. `initialize` is read by the version it asks for, its answer by its own."""
-        self._memory = memory
+        self.memory = memory
+        """What the rules remember from before it; `known` looks into it."""
 
     @property
     def partial(self) -> bool:
         """Whether the recording may lack earlier traffic: no handshake was seen, or there is a gap. What was not seen
         may then have been there, so a check must not say that something is unknown or was never advertised."""
         return self.after.basis in (Basis.ASSUMED, Basis.EVIDENCE) or self.after.gaps > 0
-
-    @property
-    def held(self) -> Json:
-        """The same as the receiver holds them after decoding; ABSENT where it rejected them or nobody knows."""
-        return ABSENT if self.decoded is None else self.decoded.value
 
     @property
     def message(self) -> Json:
@@ -95,13 +94,9 @@ class Case:
 
     def known(self, topic: type[T]) -> T:
         """A memory as it was before this event."""
-        value = self._memory.get(topic)
+        value = self.memory.get(topic)
         known: T = _start(topic) if value is None else value  # type: ignore[arg-type]  # every class can be hashed
         return known
-
-    def remembers(self, topic: type) -> bool:
-        """Whether a memory was not at its start before this event."""
-        return topic in self._memory
 
 
 def _by_one_surface(step: Step) -> Connection:

@@ -60,8 +60,9 @@ class Judge:
         """What the rules say about a case."""
         found: list[tuple[Rule, Hit]] = []
         crashed: list[Finding] = []
+        memory = case.memory
         for rule, once in self._rules.at(case):
-            if once is not None and not case.remembers(once):
+            if once is not None and once not in memory:
                 continue
             if rule.exact and case.after.reserialised:
                 continue
@@ -77,21 +78,22 @@ class Judge:
     def remember(self, memory: Memory, case: Case) -> tuple[Memory, list[Finding]]:
         """The memory after a case; and a finding for each topic that crashed, which stays as it was."""
         crashed: list[Finding] = []
-        for topic, once in self._topics.at(case):
-            if once is not None and not case.remembers(once):
+        known = case.memory
+        for (kind, _, grow, start), once in self._topics.at(case):
+            if once is not None and once not in known:
                 continue
-            before = memory.get(topic.type, topic.start)
+            before = memory.get(kind, start)
             try:
-                after = topic.grow(before, case)
+                after = grow(before, case)
             except Exception as error:  # as above
-                crashed.append(_crash(case, f"memory {topic.type.__name__}", error))
+                crashed.append(_crash(case, f"memory {kind.__name__}", error))
                 continue
             if after is before:
                 continue
-            if after != topic.start:
-                memory = memory.set(topic.type, after)
-            elif topic.type in memory:
-                memory = memory.delete(topic.type)
+            if after != start:
+                memory = memory.set(kind, after)
+            elif kind in memory:
+                memory = memory.delete(kind)
         return memory, crashed
 
     def _most_exact(self, case: Case, found: list[tuple[Rule, Hit]]) -> Iterable[tuple[Rule, Hit]]:

@@ -1,7 +1,7 @@
 """`python -m tests.benchmarks [CASE…]`: what the tee costs, as ratios to no tee in the same run; medians over rounds.
 
 Cases: ping, stream, big, start, growth, kill, all (the default is all). Tees take turns within a round, in random order.
-And of the state, which `all` leaves out: fold, jump.
+And of the state and the rules, which `all` leaves out: fold, jump, check.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
-from tests.benchmarks import harness, kills, moments, start
+from tests.benchmarks import checking, harness, kills, moments, start
 from tests.benchmarks.harness import Run, Spinners, Tee, build, run, tees
 from tests.benchmarks.recorded import recorded
 
@@ -28,7 +28,7 @@ console = Console(width=150)
 Measure = Callable[[Tee], dict[str, float]]
 
 _TEE = ("ping", "stream", "big", "start", "growth", "kill")
-_STATE = {"fold": moments.fold, "jump": moments.jump}
+_STATE = {"fold": moments.fold, "jump": moments.jump, "check": checking.check}
 
 
 def main() -> int:
