@@ -5,7 +5,8 @@ recorder writes.
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator, Sequence
+from array import array
+from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Final
@@ -18,7 +19,7 @@ from acp_inspect.store.about import read_info
 from acp_inspect.store.connection import connect_to_read, failures_of
 from acp_inspect.store.filter import Filter
 from acp_inspect.store.format import FORMAT, recognise
-from acp_inspect.store.rows import EventRow, FindingRow, PendingRow, RecordingInfo, SessionRow, StoredLine
+from acp_inspect.store.rows import AnsweredRow, EventRow, FindingRow, PendingRow, RecordingInfo, SessionRow, StoredLine
 from acp_inspect.wire.framing import Stream
 
 _EVENTS: Final = """
@@ -26,6 +27,15 @@ SELECT event.seq, event.line, event.part, event.at, event.sender, event.kind, ev
   event.session, event.rpc_id, event.answers, exchange.response, coalesce(event.latency, exchange.latency),
   coalesce(event.outcome, exchange.outcome), event.size, exchange.request
 FROM event LEFT JOIN exchange ON exchange.request = event.seq
+"""
+
+_RUN_STARTS: Final = """
+SELECT event.seq FROM event LEFT JOIN event AS before ON before.seq = event.seq - 1
+WHERE event.seq > ? AND event.seq <= ? AND (
+  event.update_kind IN (SELECT id FROM word WHERE text GLOB '*_chunk') AND event.update_kind = before.update_kind
+  AND event.session IS before.session AND event.kind = before.kind AND event.sender IS before.sender
+) IS NOT TRUE
+ORDER BY event.seq
 """
 
 _MAX_WORDS: Final = 20_000
@@ -105,6 +115,22 @@ class Recording:
     def events_before(self, before: int, limit: int, where: Filter | None = None) -> list[EventRow]:
         """The last `limit` events before seq `before`, ascending."""
         return self._window("event.seq < ?", "DESC", before, limit, where)[::-1]
+
+    def these(self, seqs: Collection[int]) -> dict[int, EventRow]:
+        """The events of these numbers; those that do not exist are left out."""
+        wanted, rows = list(seqs), []
+        for start in range(0, len(wanted), 500):
+            some = tuple(wanted[start : start + 500])
+            rows += self._all(f"{_EVENTS} WHERE event.seq IN ({', '.join('?' * len(some))})", some)
+        return {row.seq: row for row in self._event_rows(rows)}
+
+    def run_starts(self, after: int, to: int) -> array[int]:
+        """Of the events after `after`, up to `to`: all but those that go on a run of chunks, ascending.
+
+        Of a run are chunks of one kind and one session that follow each other with nothing between them.
+        """
+        rows = self._all(_RUN_STARTS, (after, to))
+        return array("I", (self._whole(seq) for (seq,) in rows))
 
     def count_where(self, where: Filter) -> int:
         """How many events meet the filter. Takes time with the recording's length."""
@@ -200,6 +226,21 @@ class Recording:
             )
             for seq, rule, level, side, pointer, message, related, effect, evidence, session, version in rows
         ]
+
+    def answered(self, methods: Collection[str], after: int, before: int) -> list[AnsweredRow]:
+        """The requests of these methods sent and answered between the events `after` and `before`, in order."""
+        rows = self._all(
+            "SELECT exchange.request, exchange.session, asked.at, answer.at FROM exchange"
+            " JOIN event AS asked ON asked.seq = exchange.request"
+            " JOIN event AS answer ON answer.seq = exchange.response"
+            " WHERE exchange.request > ? AND exchange.response < ?"
+            f" AND +exchange.method IN (SELECT id FROM word WHERE text IN ({', '.join('?' * len(methods))}))"
+            " ORDER BY exchange.request",
+            (after, before, *methods),
+        )
+        self._learn([session for _, session, _, _ in rows])
+        whole = self._whole
+        return [AnsweredRow(whole(seq), self._word(session), whole(at), whole(end)) for seq, session, at, end in rows]
 
     def pending(self) -> list[PendingRow]:
         """The requests nobody has answered, in the order they were sent."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from textual.message import Message
 
 from acp_inspect.tui.values import Head, Shown
@@ -20,13 +22,21 @@ class HeadRead(Message):
         return isinstance(message, HeadRead)
 
 
-class PageRead(Message):
-    """A page of the timeline."""
+class RowsRead(Message):
+    """Rows of the timeline."""
 
-    def __init__(self, page: int, rows: tuple[TimelineRow, ...]) -> None:
+    def __init__(self, rows: tuple[TimelineRow, ...]) -> None:
         super().__init__()
-        self.page = page
         self.rows = rows
+
+
+class RunsRead(Message):
+    """Which of the next events go on no run of chunks. Told in order, each event once."""
+
+    def __init__(self, starts: Sequence[int], until: int) -> None:
+        super().__init__()
+        self.starts = starts
+        self.until = until
 
 
 class DetailRead(Message):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Final, TypeAlias
@@ -13,10 +13,10 @@ from textual.message import Message
 from acp_inspect.store.presence import recorder_is_alive
 from acp_inspect.store.reader import Recording
 from acp_inspect.store.rows import EventRow, RecordingInfo
+from acp_inspect.tui.fold import Span
 from acp_inspect.tui.values import Head, Shown, State
-from acp_inspect.tui.widgets.timeline import PAGE
 from acp_inspect.views.detail import Detail, detail
-from acp_inspect.views.timeline import TimelineRow, timeline_row
+from acp_inspect.views.timeline import ASKS_THE_USER, TimelineRow, covered, run_row, timeline_row
 from acp_inspect.views.units import duration, size
 from acp_inspect.views.visible import visible
 
@@ -27,6 +27,8 @@ SHOWN_CHARACTERS: Final = 300_000
 """Of a laid out message; the rest is said to be left out."""
 SHOWN_BYTES: Final = 1_000_000
 """Of a line as it crossed, and the longest that is copied."""
+_CHUNKS_READ: Final = 16
+"""How many chunks of a run are read for the text of its row."""
 
 
 def read_head(recording: Recording) -> Head:
@@ -45,6 +47,7 @@ def head_of(info: RecordingInfo, events: int, sessions: tuple[str, ...], reason:
         state=state,
         name=visible(info.name or ""),
         when=_when(info.started_at),
+        started_at=info.started_at,
         client=_party(info.client, info.client_version),
         agent=_party(info.agent, info.agent_version) or visible(_program(info.argv)),
         protocol=f"v{info.version}" if info.version is not None else "",
@@ -72,19 +75,46 @@ def homely(path: Path) -> str:
         return visible(str(path))
 
 
-def read_page(recording: Recording, page: int) -> tuple[TimelineRow, ...]:
-    """The rows of one page of the timeline."""
-    events = recording.events(page * PAGE, PAGE)
-    if not events:
-        return ()
-    raws = recording.raws(sorted({event.line for event in events}))
-    before = recording.event(events[0].seq - 1)
-    previous = before.at if before is not None else -1
+def read_rows(recording: Recording, spans: Sequence[Span]) -> tuple[TimelineRow, ...]:
+    """The rows of the timeline that stand for these events."""
+    wanted: set[int] = set()
+    for first, last in spans:
+        wanted.update((first - 1, *range(first, min(last, first + _CHUNKS_READ - 1) + 1)))
+    events = recording.these(wanted)
+    lines = {event.line for first, last in spans for event in _of_span(events, first, last)}
+    raws = recording.raws(sorted(lines))
     rows = []
-    for event in events:
-        rows.append(timeline_row(event, raws.get(event.line, b""), previous))
-        previous = event.at if event.at >= 0 else previous
+    for first, last in spans:
+        run = _of_span(events, first, last)
+        if not run or run[0].seq != first:
+            continue
+        before = events.get(first - 1)
+        row = timeline_row(run[0], raws.get(run[0].line, b""), before.at if before is not None else -1)
+        if (waited := _waited(recording, run[0])) is not None:
+            row = row._replace(waited=waited)
+        if last > first:
+            row = run_row(row, last - first + 1, [raws.get(event.line, b"") for event in run])
+        rows.append(row)
     return tuple(rows)
+
+
+def _waited(recording: Recording, event: EventRow) -> int | None:
+    """How much of the time until its answer a request waited for the user; None = not at all."""
+    if event.kind != "request" or not event.latency or event.answered_by is None:
+        return None
+    if event.method in ASKS_THE_USER:
+        return event.latency if event.sender == "agent" else None
+    if event.sender != "client" or event.answered_by == event.seq + 1:
+        return None
+    asked = recording.answered(ASKS_THE_USER, event.seq, event.answered_by)
+    waited = covered((row.asked_at, row.answered_at) for row in asked if row.session == event.session)
+    return min(waited, event.latency) or None
+
+
+def _of_span(events: Mapping[int, EventRow], first: int, last: int) -> list[EventRow]:
+    """The first few events of a span."""
+    seqs = range(first, min(last, first + _CHUNKS_READ - 1) + 1)
+    return [events[seq] for seq in seqs if seq in events]
 
 
 def read_detail(recording: Recording, seq: int) -> Shown | None:

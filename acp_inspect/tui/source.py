@@ -6,6 +6,7 @@ page they stopped at. Of the viewer only this module, `library`, `reading` and `
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from threading import Condition
 from time import monotonic
@@ -15,8 +16,9 @@ from acp_inspect.errors import AcpInspectError
 from acp_inspect.store.catch_up import catch_up
 from acp_inspect.store.presence import recorder_is_alive
 from acp_inspect.store.reader import Recording
-from acp_inspect.tui.messages import DetailRead, HeadRead, PageRead, ReadingFailed, TimeFound, Trouble
-from acp_inspect.tui.reading import Post, read_detail, read_head, read_page
+from acp_inspect.tui.fold import Span
+from acp_inspect.tui.messages import DetailRead, HeadRead, ReadingFailed, RowsRead, RunsRead, TimeFound, Trouble
+from acp_inspect.tui.reading import Post, read_detail, read_head, read_rows
 from acp_inspect.tui.values import Head
 
 _LOOK_EVERY: Final = 0.25
@@ -27,6 +29,10 @@ _APPEARS_WITHIN: Final = 5.0
 """Seconds that a recorder may need to make the file of a recording that has just begun."""
 
 
+_RUNS_AT_ONCE: Final = 20_000
+"""Events that are looked through for runs of chunks before the next wish."""
+
+
 class Source:
     """Answers wishes with messages. Every method but `run` returns at once and may be called from any thread."""
 
@@ -34,17 +40,18 @@ class Source:
         self.path = path
         self._post = post
         self._wake = Condition()
-        self._pages: list[int] = []
+        self._rows: list[Sequence[Span]] = []
         self._detail: int | None = None
         self._time: int | None = None
+        self._folded = 0
         self._stopped = False
         self._head: Head | None = None
         self._helped = float("-inf")
 
-    def want_pages(self, pages: list[int]) -> None:
-        """Read these pages, in this order, instead of any that were wanted before."""
+    def want_rows(self, batches: Sequence[Sequence[Span]]) -> None:
+        """Read the rows of these spans, batch by batch, instead of any that were wanted before."""
         with self._wake:
-            self._pages = list(pages)
+            self._rows = list(batches)
             self._wake.notify()
 
     def want_detail(self, seq: int) -> None:
@@ -117,19 +124,29 @@ class Source:
         """Do one thing of each kind that is wanted; wait for one while there is none. False = stopped."""
         with self._wake:
             patience = max(0.0, looked + _LOOK_EVERY - monotonic()) if self._grows else None
+            if self._head is not None and self._folded < self._head.events:
+                patience = 0
             self._wake.wait_for(self._is_wanted, patience)
             if self._stopped:
                 return False
             seq, self._detail = self._detail, None
             at, self._time = self._time, None
-            page = self._pages.pop(0) if self._pages else None
-        if page is not None:
-            self._post(PageRead(page, read_page(recording, page)))
+            spans = self._rows.pop(0) if self._rows else None
+        if spans is not None:
+            self._post(RowsRead(read_rows(recording, spans)))
         if at is not None:
             self._post(TimeFound(recording.seq_at(at)))
         if seq is not None and (shown := read_detail(recording, seq)) is not None:
             self._post(DetailRead(shown))
+        self._read_runs(recording)
         return True
 
+    def _read_runs(self, recording: Recording) -> None:
+        """Find the runs of chunks among the next events that nobody has looked at for them."""
+        until = min(self._folded + _RUNS_AT_ONCE, self._head.events if self._head is not None else 0)
+        if until > self._folded:
+            self._post(RunsRead(recording.run_starts(self._folded, until), until))
+            self._folded = until
+
     def _is_wanted(self) -> bool:
-        return self._stopped or bool(self._pages) or self._detail is not None or self._time is not None
+        return self._stopped or bool(self._rows) or self._detail is not None or self._time is not None

@@ -29,6 +29,8 @@ class Head:
     name: str = ""
     when: str = ""
     """Date and time of its start, where the viewer is."""
+    started_at: int | None = None
+    """Wall clock, nanoseconds since 1970."""
     client: str = ""
     agent: str = ""
     protocol: str = ""

@@ -15,7 +15,18 @@ from acp_inspect.tui.screens.help import HelpScreen
 from acp_inspect.tui.screens.inspect import InspectScreen
 from acp_inspect.tui.screens.recordings import RecordingsScreen
 from acp_inspect.wire.framing import Stream
-from tests.tui.samples import STORY, detail_seq, detail_shown, inspecting, line, on_screen, record, rows_shown, until
+from tests.tui.samples import (
+    STORY,
+    chunks,
+    detail_seq,
+    detail_shown,
+    inspecting,
+    line,
+    on_screen,
+    record,
+    rows_shown,
+    until,
+)
 
 pytestmark = pytest.mark.anyio
 
@@ -244,6 +255,58 @@ async def test_every_key_is_in_the_help_and_in_the_palette(story: Path) -> None:
         await until(pilot, lambda: commands.query_one(CommandList).option_count == 1, "the palette found it")
         await pilot.press("down", "enter")
         await until(pilot, lambda: viewer.screen is screen and screen.detail.as_hex, "the command ran")
+
+
+async def test_runs_fold_and_unfold_and_the_cursor_stays_on_its_event(library: Path) -> None:
+    viewer = Viewer(record(library / "chunks.acprec", chunks("I'll ", "look ", "at ", "it.")))
+    async with viewer.run_test(size=WIDE) as pilot:
+        screen = await inspecting(pilot)
+        await until(pilot, lambda: "×4" in rows_shown(screen)[2], "the run is one row")
+        assert "▸ agent_message_chunk ×4" in rows_shown(screen)[2]
+        assert "“I'll look at it.”" in rows_shown(screen)[2]
+        assert rows_shown(screen)[3].split()[0] == "6"
+        await pilot.press("g", *"4", "enter")
+        await until(pilot, lambda: detail_seq(screen) == 4, "the detail shows a chunk inside of the run")
+        assert screen.timeline.line_of(screen.timeline.cursor) == 1
+        await pilot.press("o")
+        await until(pilot, lambda: "“at ”" in rows_shown(screen)[4], "the chunks have rows of their own")
+        assert (screen.timeline.cursor, screen.timeline.line_of(screen.timeline.cursor)) == (3, 3)
+        await pilot.press("O", "O")
+        await until(pilot, lambda: "×4" in rows_shown(screen)[2], "all is folded")
+        assert screen.timeline.cursor == 3
+        await pilot.press("down")
+        assert screen.timeline.cursor == 5
+        await pilot.press("up")
+        assert screen.timeline.cursor == 1
+        await pilot.click(screen.timeline, offset=(60, 2), times=2)
+        await until(pilot, lambda: "“I'll ”" in rows_shown(screen)[2], "a double click unfolds")
+
+
+async def test_times_since_the_start_of_the_clock_and_since_the_event_before(story: Path) -> None:
+    viewer = Viewer(story)
+    async with viewer.run_test(size=WIDE) as pilot:
+        screen = await inspecting(pilot)
+        assert rows_shown(screen)[7].split()[:3] == ["7", "1.500", "+1.420"]
+        await pilot.press("t")
+        assert rows_shown(screen)[0].split()[:3] == ["#", "clock", "Δ"]
+        assert rows_shown(screen)[7].split()[:3] == ["7", "00:53:21.500", "+1.420"]
+        await pilot.press("t")
+        assert rows_shown(screen)[7].split()[:2] == ["7", "+1.420"]
+        await pilot.resize_terminal(80, 40)
+        await pilot.press("t")
+        await until(pilot, lambda: rows_shown(screen)[0].split()[:3] == ["#", "time", "C"], "one time at 80 columns")
+        assert rows_shown(screen)[7].split()[:2] == ["7", "1.500"]
+
+
+async def test_the_time_of_the_user_is_told_from_the_time_of_the_agent(story: Path) -> None:
+    viewer = Viewer(story)
+    async with viewer.run_test(size=(160, 56)) as pilot:
+        screen = await inspecting(pilot)
+        shown = {row.strip("▌▏ ").split()[0]: row for row in rows_shown(screen) if row.strip()}
+        assert "░ 2.1 s user" in shown["7"]
+        assert shown["7"].endswith("2.5 s ━░░░░  ok")
+        assert "░ user" in shown["12"]
+        assert shown["12"].endswith("2.1 s ░░░░░  ok")
 
 
 async def test_escape_goes_back_to_the_recordings(story: Path) -> None:

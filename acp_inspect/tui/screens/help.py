@@ -27,6 +27,8 @@ _SIGNS: Final = (
     ("○", "cancelled"),
     ("↩ 212", "answers event 212"),
     ("A  B  C", "the ACP session, in the order they appeared"),
+    ("▸ … ×42", "a run of chunks, folded into one row"),
+    ("░", "time in which the user was asked, not the Agent's own"),
     ("╸ to ━━━━━━", "latency: one cell for each power of ten, from 100 µs to 100 s"),
 )
 

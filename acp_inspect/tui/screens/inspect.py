@@ -103,19 +103,24 @@ class InspectScreen(Screen[None]):
         """More is known, or there is more."""
         first, self._head = self._head is None, event.head
         self.heading.head = event.head
-        self.timeline.empty = _nothing_in(event.head)
+        self.timeline.empty = ("reading …",) if event.head.events else _nothing_in(event.head)
         if first and event.head.live:
             self.timeline.following = True
+        self.timeline.started_at = event.head.started_at
         self.timeline.grow(event.head.events, event.head.sessions, event.head.live)
         if not event.head.live:
             self.timeline.following = False
         self._refresh_keys()
         self._want_detail()
 
-    def on_page_read(self, event: messages.PageRead) -> None:
+    def on_runs_read(self, event: messages.RunsRead) -> None:
+        """More events have their place in the timeline."""
+        self.timeline.extend(event.starts, event.until)
+
+    def on_rows_read(self, event: messages.RowsRead) -> None:
         """Rows for the timeline; the row under the cursor may have got its answer."""
         before = self.timeline.row
-        self.timeline.put(event.page, event.rows)
+        self.timeline.put(event.rows)
         if before is not None and before != self.timeline.row:
             self._wanted_seq = 0
             self._want_detail()
@@ -157,9 +162,9 @@ class InspectScreen(Screen[None]):
     # What the widgets say
 
     @on(Timeline.Wanted)
-    def _read_pages(self) -> None:
-        if pages := self.timeline.wanted():
-            self._source.want_pages(pages)
+    def _read_rows(self) -> None:
+        if batches := self.timeline.wanted():
+            self._source.want_rows(batches)
 
     @on(Rows.Moved)
     def _cursor_moved(self) -> None:
@@ -167,7 +172,10 @@ class InspectScreen(Screen[None]):
 
     @on(Rows.Chosen)
     def _row_chosen(self) -> None:
-        self.action_partner()
+        if self.timeline.fold.is_folded(self.timeline.cursor + 1):
+            self.timeline.action_toggle_run()
+        else:
+            self.action_partner()
 
     @on(Timeline.FollowingChanged)
     def _following_changed(self, event: Timeline.FollowingChanged) -> None:
