@@ -20,6 +20,7 @@ from acp_inspect.store.connection import connect_to_read, failures_of
 from acp_inspect.store.filter import Filter
 from acp_inspect.store.format import FORMAT, recognise
 from acp_inspect.store.rows import AnsweredRow, EventRow, FindingRow, PendingRow, RecordingInfo, SessionRow, StoredLine
+from acp_inspect.store.seek import Seek
 from acp_inspect.wire.framing import Stream
 
 _EVENTS: Final = """
@@ -277,6 +278,11 @@ class Recording:
             else:
                 high = self._whole(rows[0][0]) - 1
         return low
+
+    def seek(self, what: Seek, seq: int, *, forward: bool) -> int | None:
+        """The nearest event of a kind after (before) `seq`; None if there is none."""
+        rows = self._all(what.query(forward=forward), (seq,))
+        return self._whole(rows[0][0]) if rows else None
 
     def _window(self, bound: str, order: str, seq: int, limit: int, where: Filter | None) -> list[EventRow]:
         condition, values = where.condition(self._number) if where is not None else ("", [])

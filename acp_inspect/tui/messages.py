@@ -59,6 +59,28 @@ class TimeFound(Message):
         self.seq = seq
 
 
+class Sought(Message):
+    """The nearest event of a kind in one direction, if there is one."""
+
+    def __init__(self, what: str, forward: bool, seq: int | None) -> None:
+        super().__init__()
+        self.what = what
+        self.forward = forward
+        self.seq = seq
+
+
+class Played(Message):
+    """The last event at or before the moment that is played; 0 = there is none."""
+
+    def __init__(self, seq: int) -> None:
+        super().__init__()
+        self.seq = seq
+
+    def can_replace(self, message: Message) -> bool:
+        """The newest counts."""
+        return isinstance(message, Played)
+
+
 class Searched(Message):
     """How far a search in the payloads is."""
 

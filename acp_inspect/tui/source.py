@@ -16,8 +16,19 @@ from acp_inspect.errors import AcpInspectError
 from acp_inspect.store.catch_up import catch_up
 from acp_inspect.store.presence import recorder_is_alive
 from acp_inspect.store.reader import Recording
+from acp_inspect.store.seek import Seek
 from acp_inspect.tui.fold import Span
-from acp_inspect.tui.messages import DetailRead, HeadRead, ReadingFailed, RowsRead, RunsRead, TimeFound, Trouble
+from acp_inspect.tui.messages import (
+    DetailRead,
+    HeadRead,
+    Played,
+    ReadingFailed,
+    RowsRead,
+    RunsRead,
+    Sought,
+    TimeFound,
+    Trouble,
+)
 from acp_inspect.tui.reading import Post, read_detail, read_head, read_rows
 from acp_inspect.tui.values import Head
 
@@ -43,6 +54,8 @@ class Source:
         self._rows: list[Sequence[Span]] = []
         self._detail: int | None = None
         self._time: int | None = None
+        self._played: int | None = None
+        self._seek: tuple[str, int, bool] | None = None
         self._folded = 0
         self._stopped = False
         self._head: Head | None = None
@@ -64,6 +77,18 @@ class Source:
         """Find the last event at or before `at` nanoseconds since the start."""
         with self._wake:
             self._time = at
+            self._wake.notify()
+
+    def want_played(self, at: int) -> None:
+        """Find the last event at or before `at`, which a playback has come to."""
+        with self._wake:
+            self._played = at
+            self._wake.notify()
+
+    def want_seek(self, what: str, seq: int, forward: bool) -> None:
+        """Find the nearest event of a kind (see `store.seek`) after (before) `seq`."""
+        with self._wake:
+            self._seek = (what, seq, forward)
             self._wake.notify()
 
     def stop(self) -> None:
@@ -131,11 +156,18 @@ class Source:
                 return False
             seq, self._detail = self._detail, None
             at, self._time = self._time, None
+            played, self._played = self._played, None
+            seek, self._seek = self._seek, None
             spans = self._rows.pop(0) if self._rows else None
         if spans is not None:
             self._post(RowsRead(read_rows(recording, spans)))
         if at is not None:
             self._post(TimeFound(recording.seq_at(at)))
+        if played is not None:
+            self._post(Played(recording.seq_at(played)))
+        if seek is not None:
+            what, here, forward = seek
+            self._post(Sought(what, forward, recording.seek(Seek(what), here, forward=forward)))
         if seq is not None and (shown := read_detail(recording, seq)) is not None:
             self._post(DetailRead(shown))
         self._read_runs(recording)
@@ -149,4 +181,5 @@ class Source:
             self._folded = until
 
     def _is_wanted(self) -> bool:
-        return self._stopped or bool(self._rows) or self._detail is not None or self._time is not None
+        wishes = (self._detail, self._time, self._played, self._seek)
+        return self._stopped or bool(self._rows) or any(wish is not None for wish in wishes)

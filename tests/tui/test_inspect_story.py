@@ -9,11 +9,15 @@ from textual.binding import Binding
 from textual.command import CommandList, CommandPalette
 from textual.widget import Widget
 
+from acp_inspect.store.findings import judge_recording
+from acp_inspect.store.reader import Recording
 from acp_inspect.tui.app import Viewer
 from acp_inspect.tui.layout import Layout
 from acp_inspect.tui.screens.help import HelpScreen
 from acp_inspect.tui.screens.inspect import InspectScreen
 from acp_inspect.tui.screens.recordings import RecordingsScreen
+from acp_inspect.tui.screens.scrubbing import ScrubbingScreen
+from acp_inspect.tui.widgets.timeline import Timeline
 from acp_inspect.wire.framing import Stream
 from tests.tui.samples import (
     STORY,
@@ -240,9 +244,10 @@ async def test_the_mouse_does_what_it_looks_like(story: Path) -> None:
 
 async def test_every_key_is_in_the_help_and_in_the_palette(story: Path) -> None:
     viewer = Viewer(story)
-    async with viewer.run_test(size=(140, 70)) as pilot:
+    async with viewer.run_test(size=(140, 100)) as pilot:
         screen = await inspecting(pilot)
-        bound = [binding for binding in Binding.make_bindings(InspectScreen.BINDINGS) if binding.action != "follow"]
+        keys = [*InspectScreen.BINDINGS, *ScrubbingScreen.BINDINGS, *Timeline.BINDINGS]
+        bound = [binding for binding in Binding.make_bindings(keys) if binding.action != "follow"]
         assert all(binding.description and binding.tooltip for binding in bound)
         await pilot.press("question_mark")
         shown = await on_screen(pilot, HelpScreen)
@@ -280,6 +285,67 @@ async def test_runs_fold_and_unfold_and_the_cursor_stays_on_its_event(library: P
         assert screen.timeline.cursor == 1
         await pilot.click(screen.timeline, offset=(60, 2), times=2)
         await until(pilot, lambda: "“I'll ”" in rows_shown(screen)[2], "a double click unfolds")
+
+
+async def test_steps_by_event_message_turn_and_finding(story: Path) -> None:
+    judge_recording(story)
+    viewer = Viewer(story)
+    async with viewer.run_test(size=WIDE) as pilot:
+        screen = await inspecting(pilot)
+
+        async def pressed(key: str, seq: int) -> None:
+            await pilot.press(key)
+            await until(pilot, lambda: screen.timeline.cursor == seq - 1, f"{key} goes to {seq}")
+
+        await pressed("right_curly_bracket", 7)
+        await pressed("right_curly_bracket", 23)
+        await pressed("left_curly_bracket", 7)
+        await pressed("shift+right", 8)
+        await pressed("shift+right", 9)
+        await pressed("right", 10)
+        await pressed("left", 9)
+        await pressed("right", 10)
+        await pressed("shift+left", 9)
+        await pressed("shift+right", 11)
+        await pressed("shift+left", 9)
+        await pressed("home", 1)
+        await pressed("shift+right", 2)
+        with Recording.open(story) as recording:
+            first, second = sorted({finding.seq for finding in recording.findings() if finding.seq > 2})[:2]
+        await pressed("right_square_bracket", first)
+        await pressed("right_square_bracket", second)
+        await pressed("left_square_bracket", first)
+        await pressed("end", 30)
+        await pilot.press("right_curly_bracket")
+        await until(pilot, lambda: bool(viewer._notifications), "it says that there is none")
+        assert "no turn after" in next(iter(viewer._notifications)).message
+
+
+async def test_play_at_the_recorded_pace_until_somebody_moves_or_it_ends(story: Path) -> None:
+    viewer = Viewer(story)
+    async with viewer.run_test(size=WIDE) as pilot:
+        screen = await inspecting(pilot)
+        await pilot.press(*["greater_than_sign"] * 6, "p")
+        await until(pilot, lambda: screen.playing_line.display, "it says that it plays")
+        assert "×100" in str(screen.playing_line.render())
+        await until(pilot, lambda: screen.timeline.cursor == 29, "the end is reached")
+        await until(pilot, lambda: not screen.playing_line.display, "it ends there")
+        await pilot.press("home")
+        await inspecting(pilot)
+        await pilot.press(*["less_than_sign"] * 6, "p")
+        await until(pilot, lambda: screen.timeline.cursor > 0, "it plays")
+        await pilot.press("end")
+        await until(pilot, lambda: not screen.playing_line.display, "moving pauses")
+        assert screen.timeline.cursor == 29
+
+
+async def test_without_times_nothing_is_played(library: Path) -> None:
+    viewer = Viewer(record(library / "untimed.acprec", [line(b"one\n", Stream.STDERR), line(b"two\n", Stream.STDERR)]))
+    async with viewer.run_test(size=WIDE) as pilot:
+        screen = await inspecting(pilot)
+        await pilot.press("p")
+        assert "has no time" in next(iter(viewer._notifications)).message
+        assert not screen.playing_line.display
 
 
 async def test_times_since_the_start_of_the_clock_and_since_the_event_before(story: Path) -> None:

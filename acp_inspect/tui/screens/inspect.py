@@ -11,7 +11,6 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Container
 from textual.message import Message
-from textual.screen import Screen
 from textual.widgets import Footer, Static
 from textual.worker import get_current_worker
 
@@ -20,6 +19,7 @@ from acp_inspect.tui.copying import copy_of
 from acp_inspect.tui.layout import Layout, layout_for
 from acp_inspect.tui.needle import needle_of
 from acp_inspect.tui.places import Number, Time, place_of
+from acp_inspect.tui.screens.scrubbing import ScrubbingScreen
 from acp_inspect.tui.search import search
 from acp_inspect.tui.source import Source
 from acp_inspect.tui.values import Head, State
@@ -35,7 +35,7 @@ _TYPING_PAUSE: Final = 0.15
 """Seconds without a key after which a search begins."""
 
 
-class InspectScreen(Screen[None]):
+class InspectScreen(ScrubbingScreen):
     """Answers what its widgets say by asking the source, and shows what the source answers."""
 
     CSS_PATH = "inspect.tcss"
@@ -62,7 +62,6 @@ class InspectScreen(Screen[None]):
     ]
 
     heading = getters.query_one(Heading)
-    timeline = getters.query_one(Timeline)
     detail = getters.query_one(DetailPane)
     prompt = getters.query_one(Prompt)
     problem = getters.query_one("#problem", Static)
@@ -84,6 +83,7 @@ class InspectScreen(Screen[None]):
             yield Timeline(id="timeline")
             yield DetailPane(id="detail")
         yield Static(id="problem", markup=False)
+        yield Static(id="playing", markup=False)
         yield Prompt(id="prompt")
         yield Footer()
 

@@ -6,13 +6,14 @@ from collections.abc import Sequence
 from typing import ClassVar, Final
 
 from rich.segment import Segment
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.cache import LRUCache
 from textual.message import Message
 from textual.reactive import reactive
 from textual.strip import Strip
 
 from acp_inspect.tui.fold import Fold, Span
+from acp_inspect.tui.keys import key
 from acp_inspect.tui.times import Times, after, time_text
 from acp_inspect.tui.widgets.rows import Rows
 from acp_inspect.tui.widgets.timeline_row import (
@@ -43,17 +44,11 @@ class Timeline(Rows):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(
-            "o", "toggle_run", "Unfold", show=False, tooltip="Unfold the run of chunks under the cursor, or fold it"
-        ),
-        Binding("O", "toggle_all", "Unfold all", show=False, tooltip="Unfold all runs of chunks, or fold all"),
-        Binding(
-            "t",
-            "times",
-            "Times",
-            show=False,
-            tooltip="Times since the start, of the wall clock, since the event before",
-        ),
+        key("right", "step(1)", "Next event", "To the next event, inside of a folded run too"),
+        key("left", "step(-1)", "Previous event", "To the event before, inside of a folded run too"),
+        key("o", "toggle_run", "Unfold", "Unfold the run of chunks under the cursor, or fold it"),
+        key("O", "toggle_all", "Unfold all", "Unfold all runs of chunks, or fold all"),
+        key("t", "times", "Times", "Show times since the start, of the wall clock, since the event before"),
     ]
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {
@@ -221,6 +216,13 @@ class Timeline(Rows):
     def draw_skeleton(self, position: int, width: int) -> Strip:
         """The number, and dashes where the rest will stand."""
         return self._strip(skeleton_pieces(position + 1, self._columns_of(width)))
+
+    def action_step(self, by: int) -> None:
+        """To the next event, folded away or not; of those found where a filter is on."""
+        if self.fold.is_filtered:
+            self.action_move(by)
+        else:
+            self.cursor += by
 
     def watch_times(self) -> None:
         """Other times, other columns."""
