@@ -16,7 +16,7 @@ from acp_inspect.store.library import find
 from acp_inspect.tui.commands import ActionCommands
 from acp_inspect.tui.screens.help import HelpScreen
 from acp_inspect.tui.screens.inspect import InspectScreen
-from acp_inspect.tui.screens.recordings import RecordingsScreen
+from acp_inspect.tui.screens.recordings import Export, RecordingsScreen
 from acp_inspect.tui.themes import DARK, LIGHT
 
 
@@ -38,9 +38,11 @@ class Viewer(App[None]):
         Binding("ctrl+q", "quit", "Quit", show=False, tooltip="End the viewer", priority=True),
     ]
 
-    def __init__(self, path: Path | None = None) -> None:
+    def __init__(self, path: Path | None = None, export: Export | None = None) -> None:
+        """`export`: what writes a recording to a file, where the viewer may."""
         super().__init__()
         self._path = path
+        self._export = export
         for theme in (DARK, LIGHT):
             self.register_theme(theme)
         self.theme = DARK.name
@@ -53,7 +55,7 @@ class Viewer(App[None]):
             self._show_recordings()
 
     def _show_recordings(self, _: None = None) -> None:
-        self.push_screen(RecordingsScreen())
+        self.push_screen(RecordingsScreen(self._export))
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         """Textual: commands that are no key's."""
@@ -69,7 +71,7 @@ class Viewer(App[None]):
         self.theme = LIGHT.name if self.current_theme.dark else DARK.name
 
 
-def run(reference: str | None = None) -> None:
+def run(reference: str | None = None, export: Export | None = None) -> None:
     """Show the recording that `reference` means (see `store.library.find`), or the list of all, until the user quits.
 
     Raises NoSuchRecording, NotARecording and the other errors of opening before anything is drawn.
@@ -79,4 +81,4 @@ def run(reference: str | None = None) -> None:
         path = find(reference)
         if path.exists():
             recognise(path)
-    Viewer(path).run()
+    Viewer(path, export).run()

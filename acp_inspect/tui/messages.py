@@ -124,6 +124,23 @@ class LibraryRead(Message):
         return isinstance(message, LibraryRead)
 
 
+class Done(Message):
+    """Something that was asked for is done."""
+
+    def __init__(self, title: str, text: str) -> None:
+        super().__init__()
+        self.title = title
+        self.text = text
+
+
+class Refused(Message):
+    """Something that was asked for cannot be done."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__()
+        self.reason = reason
+
+
 class Trouble(Message):
     """Something is wrong with the recording, but it can be shown."""
 

@@ -63,6 +63,10 @@ def head_of(info: RecordingInfo, events: int, sessions: tuple[str, ...], reason:
         errors=counts.errors + counts.malformed,
         gaps=counts.gaps,
         pending=counts.pending,
+        findings=(info.findings.get("error", 0), info.findings.get("warning", 0), info.findings.get("info", 0)),
+        judged=info.judged,
+        tags=info.tags,
+        title=info.name or "",
         reason=reason,
     )
 

@@ -48,6 +48,13 @@ class Head:
     """Error responses and lines that are no messages."""
     gaps: int = 0
     pending: int = 0
+    findings: tuple[int, int, int] = (0, 0, 0)
+    """Errors, warnings, infos."""
+    judged: int = 0
+    """`seq` of the last event the rules have seen."""
+    tags: tuple[str, ...] = ()
+    title: str = ""
+    """The name exactly as it was given, which `name` shows."""
     reason: str = ""
     """What is the trouble with it."""
 

@@ -48,10 +48,13 @@ class ScrubbingScreen(Screen[None]):
     playing_line = getters.query_one("#playing", Static)
     _source: Source
 
-    def __init__(self) -> None:
-        super().__init__()
+    _playing: Playing
+    _ticks: Timer | None
+
+    def on_mount(self) -> None:
+        """Textual calls this one and those of the subclasses."""
         self._playing = Playing()
-        self._ticks: Timer | None = None
+        self._ticks = None
 
     def action_seek(self, what: str, forward: bool) -> None:
         """To the next or the previous one of its kind."""
