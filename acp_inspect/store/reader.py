@@ -6,8 +6,10 @@ from __future__ import annotations
 
 import sqlite3
 from array import array
+from bisect import bisect_right
 from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
+from time import monotonic
 from types import TracebackType
 from typing import Final
 
@@ -16,11 +18,21 @@ import orjson
 from acp_inspect.analysis import ANALYSIS_VERSION
 from acp_inspect.errors import StoreError
 from acp_inspect.store.about import read_info
+from acp_inspect.store.condition import Condition, condition_of, prepare, steps_of
 from acp_inspect.store.connection import connect_to_read, failures_of
-from acp_inspect.store.filter import Filter
 from acp_inspect.store.format import FORMAT, recognise
-from acp_inspect.store.rows import AnsweredRow, EventRow, FindingRow, PendingRow, RecordingInfo, SessionRow, StoredLine
+from acp_inspect.store.rows import (
+    AnsweredRow,
+    EventRow,
+    FindingRow,
+    Hits,
+    PendingRow,
+    RecordingInfo,
+    SessionRow,
+    StoredLine,
+)
 from acp_inspect.store.seek import Seek
+from acp_inspect.views.filter import Filter
 from acp_inspect.wire.framing import Stream
 
 _EVENTS: Final = """
@@ -39,6 +51,9 @@ WHERE event.seq > ? AND event.seq <= ? AND (
 ORDER BY event.seq
 """
 
+_FIRST_SPAN: Final = 10_000
+_STEP_SECONDS: Final = 0.1
+
 _MAX_WORDS: Final = 20_000
 _LINES_AT_ONCE: Final = 256
 
@@ -50,6 +65,7 @@ class Recording:
         self.path = path
         self._connection = connection
         self._words: dict[int, str] = {}
+        prepare(connection)
 
     @classmethod
     def open(cls, path: Path) -> Recording:
@@ -110,20 +126,12 @@ class Recording:
         return self._event_rows(rows)[0] if rows else None
 
     def events(self, after: int, limit: int, where: Filter | None = None) -> list[EventRow]:
-        """The first `limit` events after seq `after`, ascending."""
+        """The first `limit` events after seq `after` that meet the filter, ascending."""
         return self._window("event.seq > ?", "ASC", after, limit, where)
 
     def events_before(self, before: int, limit: int, where: Filter | None = None) -> list[EventRow]:
-        """The last `limit` events before seq `before`, ascending."""
+        """The last `limit` events before seq `before` that meet the filter, ascending."""
         return self._window("event.seq < ?", "DESC", before, limit, where)[::-1]
-
-    def these(self, seqs: Collection[int]) -> dict[int, EventRow]:
-        """The events of these numbers; those that do not exist are left out."""
-        wanted, rows = list(seqs), []
-        for start in range(0, len(wanted), 500):
-            some = tuple(wanted[start : start + 500])
-            rows += self._all(f"{_EVENTS} WHERE event.seq IN ({', '.join('?' * len(some))})", some)
-        return {row.seq: row for row in self._event_rows(rows)}
 
     def run_starts(self, after: int, to: int) -> array[int]:
         """Of the events after `after`, up to `to`: all but those that go on a run of chunks, ascending.
@@ -133,11 +141,48 @@ class Recording:
         rows = self._all(_RUN_STARTS, (after, to))
         return array("I", (self._whole(seq) for (seq,) in rows))
 
-    def count_where(self, where: Filter) -> int:
-        """How many events meet the filter. Takes time with the recording's length."""
-        condition, values = where.condition(self._number)
-        (count,) = self._one(f"SELECT count(*) FROM event WHERE {condition or 'TRUE'}", tuple(values))
-        return self._whole(count)
+    def events_at(self, seqs: Sequence[int]) -> list[EventRow]:
+        """The events of these numbers, ascending; those that do not exist are left out."""
+        rows: list[tuple[object, ...]] = []
+        for start in range(0, len(seqs), 500):
+            some = tuple(seqs[start : start + 500])
+            rows += self._all(f"{_EVENTS} WHERE event.seq IN ({', '.join('?' * len(some))})", some)
+        return sorted(self._event_rows(rows), key=lambda row: row.seq)
+
+    def search(self, where: Filter, after: int = 0, to: int | None = None) -> Iterator[Hits]:
+        """All events after seq `after` up to `to` (None = the last one there is now) that meet the filter, bit by bit.
+
+        Each step takes about a tenth of a second, unless one line is huge; its `to` tells how far it has come. Whoever
+        has enough closes the iterator. At least one step is given, and the last one's `to` is the end.
+        """
+        last = self.count()
+        end = last if to is None else min(to, last)
+        met, few = steps_of(where.root, self._all)
+        if few is not None:
+            few = few[bisect_right(few, after) : bisect_right(few, end)]
+        begin, span = max(0, min(after, end)), _FIRST_SPAN
+        while True:
+            began = monotonic()
+            if few is None:
+                step = min(begin + span, end)
+                asked = Condition("event.seq > ? AND event.seq <= ?", (begin, step))
+            else:
+                some, few = few[:span], few[span:]
+                step = some[-1] if few else end
+                asked = Condition("event.seq IN (SELECT value FROM json_each(?))", (orjson.dumps(some).decode(),))
+            rows = self._all(
+                f"SELECT event.seq, event.line FROM event WHERE {asked.sql} AND {met.sql} ORDER BY 1",
+                (*asked.values, *met.values),
+            )
+            yield Hits(
+                array("q", [self._whole(seq) for seq, _ in rows]),
+                array("q", [self._whole(line) for _, line in rows]),
+                step,
+            )
+            if step >= end:
+                return
+            begin, took = step, monotonic() - began
+            span = span * 4 if took < _STEP_SECONDS / 4 else max(1, span // 2) if took > _STEP_SECONDS * 2 else span
 
     def answer_of(self, seq: int) -> int | None:
         """`seq` of the response to the request `seq`; None if there is none, or it is no request."""
@@ -285,10 +330,10 @@ class Recording:
         return self._whole(rows[0][0]) if rows else None
 
     def _window(self, bound: str, order: str, seq: int, limit: int, where: Filter | None) -> list[EventRow]:
-        condition, values = where.condition(self._number) if where is not None else ("", [])
+        met = Condition("1") if where is None else condition_of(where.root, self._all)
         rows = self._all(
-            f"{_EVENTS} WHERE {bound}{' AND ' if condition else ''}{condition} ORDER BY event.seq {order} LIMIT ?",
-            (min(max(seq, -(2**63)), 2**63 - 1), *values, max(0, limit)),
+            f"{_EVENTS} WHERE {bound} AND {met.sql} ORDER BY event.seq {order} LIMIT ?",
+            (min(max(seq, -(2**63)), 2**63 - 1), *met.values, max(0, limit)),
         )
         return self._event_rows(rows)
 

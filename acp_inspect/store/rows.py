@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from array import array
 from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from acp_inspect.wire.framing import Stream
 
@@ -39,6 +41,17 @@ class EventRow:
     """How a response stands to its request; the same word stands at the request, `pending` while there is none."""
     size: int
     """Bytes of the line."""
+
+
+class Hits(NamedTuple):
+    """What one step of a search found."""
+
+    seqs: array[int]
+    """The events that meet the filter, ascending."""
+    lines: array[int]
+    """For each of them the line that holds it."""
+    to: int
+    """`seq` of the last event that was asked."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from acp_inspect.wire.control import Control, decode_control
 from acp_inspect.wire.framing import Stream
@@ -209,3 +209,9 @@ _CONTROL_WORDS = {
     "Gap": "gap",
     "Note": "note",
 }
+
+MESSAGE_KINDS: Final = ("request", "notification", "response", "malformed")
+"""The words of `kind_of` for what a side sent as a message, well-formed or not."""
+
+CONTROL_KINDS: Final = tuple(_CONTROL_WORDS.values())
+"""Its words for what the recorder says."""

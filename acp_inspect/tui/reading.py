@@ -84,7 +84,7 @@ def read_rows(recording: Recording, spans: Sequence[Span]) -> tuple[TimelineRow,
     wanted: set[int] = set()
     for first, last in spans:
         wanted.update((first - 1, *range(first, min(last, first + _CHUNKS_READ - 1) + 1)))
-    events = recording.these(wanted)
+    events = {event.seq: event for event in recording.events_at(sorted(wanted))}
     lines = {event.line for first, last in spans for event in _of_span(events, first, last)}
     raws = recording.raws(sorted(lines))
     rows = []

@@ -163,6 +163,16 @@ def session_letter(place: int) -> str:
     return letters
 
 
+def session_place(letters: str) -> int | None:
+    """The place of the session with that short name; None for what is none, or stands impossibly far away."""
+    if not letters or len(letters) > 6 or not all("A" <= letter <= "Z" for letter in letters):
+        return None
+    place = 0
+    for letter in letters:
+        place = place * 26 + ord(letter) - ord("A") + 1
+    return place - 1
+
+
 def session_letters(sessions: Iterable[str]) -> dict[str, str]:
     """The letters of sessions in the order they appeared."""
     return {session: session_letter(place) for place, session in enumerate(dict.fromkeys(sessions))}

@@ -220,9 +220,9 @@ def _update(session: str, kind: str) -> dict[str, object]:
     return {"jsonrpc": "2.0", "method": "session/update", "params": params}
 
 
-def test_these_are_the_events_of_these_numbers(path: Path, everything: list[EventRow]) -> None:
+def test_events_at_are_those_of_these_numbers(path: Path, everything: list[EventRow]) -> None:
     with Recording.open(path) as recording:
-        assert recording.these([3, 1, 10**6, -1]) == {1: everything[0], 3: everything[2]}
+        assert recording.events_at([3, 1, 10**6, -1]) == [everything[0], everything[2]]
 
 
 def test_answered_requests_come_with_both_times(path: Path, everything: list[EventRow]) -> None:
