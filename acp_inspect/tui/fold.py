@@ -62,12 +62,19 @@ class Fold:
     def found(self, seqs: Iterable[int]) -> None:
         """More events for `show_only`, after those it has."""
         if self._only is not None:
-            self._only.extend(seqs)
+            self._only.extend(array(_NUMBER, seqs))
 
     @property
     def is_filtered(self) -> bool:
         """Whether only some events are shown."""
         return self._only is not None
+
+    def has(self, seq: int) -> bool:
+        """Whether a row shows the event."""
+        if not len(self):
+            return False
+        first, last = self.span(self.row_of(seq))
+        return first <= seq <= last
 
     def row_of(self, seq: int) -> int:
         """The row that shows an event, or the nearest above it; 0 if there is none."""

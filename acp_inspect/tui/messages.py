@@ -69,6 +69,19 @@ class Sought(Message):
         self.seq = seq
 
 
+class Filtered(Message):
+    """More events were asked whether they meet the filter. Told in order."""
+
+    def __init__(self, text: str, seqs: Sequence[int], asked: int, total: int) -> None:
+        super().__init__()
+        self.text = text
+        """The filter's."""
+        self.seqs = seqs
+        """Those that do."""
+        self.asked = asked
+        self.total = total
+
+
 class Played(Message):
     """The last event at or before the moment that is played; 0 = there is none."""
 

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import orjson
 import pytest
+from acp_inspect.store.filter import Filter
 from hypothesis import given
 from hypothesis import strategies as st
 
 from acp_inspect.errors import StoreError
-from acp_inspect.store.filter import Filter
 from acp_inspect.store.reader import Recording
 from acp_inspect.store.rows import EventRow
 from acp_inspect.store.writer import Writer

@@ -13,11 +13,13 @@ from acp_inspect.store.findings import judge_recording
 from acp_inspect.store.reader import Recording
 from acp_inspect.tui.app import Viewer
 from acp_inspect.tui.layout import Layout
+from acp_inspect.tui.screens.filtering import FilteringScreen
 from acp_inspect.tui.screens.help import HelpScreen
 from acp_inspect.tui.screens.inspect import InspectScreen
 from acp_inspect.tui.screens.recordings import RecordingsScreen
 from acp_inspect.tui.screens.scrubbing import ScrubbingScreen
 from acp_inspect.tui.widgets.timeline import Timeline
+from acp_inspect.views.filter import Filter, read_filter
 from acp_inspect.wire.framing import Stream
 from tests.tui.samples import (
     STORY,
@@ -246,7 +248,7 @@ async def test_every_key_is_in_the_help_and_in_the_palette(story: Path) -> None:
     viewer = Viewer(story)
     async with viewer.run_test(size=(140, 100)) as pilot:
         screen = await inspecting(pilot)
-        keys = [*InspectScreen.BINDINGS, *ScrubbingScreen.BINDINGS, *Timeline.BINDINGS]
+        keys = [*InspectScreen.BINDINGS, *FilteringScreen.BINDINGS, *ScrubbingScreen.BINDINGS, *Timeline.BINDINGS]
         bound = [binding for binding in Binding.make_bindings(keys) if binding.action != "follow"]
         assert all(binding.description and binding.tooltip for binding in bound)
         await pilot.press("question_mark")
@@ -449,3 +451,62 @@ def _rows(viewer: Viewer) -> list[str]:
         return []
     assert isinstance(viewer.screen, InspectScreen)
     return rows_shown(viewer.screen)
+
+
+async def test_a_filter_shows_what_meets_it_and_how_many_that_are(story: Path) -> None:
+    viewer = Viewer(story)
+    async with viewer.run_test(size=WIDE) as pilot:
+        screen = await inspecting(pilot)
+        await pilot.press("g", *"10", "enter", "f", *"status:")
+        await until(pilot, lambda: "at " in str(screen.prompt.note.render()), "it says what is wrong")
+        await pilot.press("enter")
+        assert screen.prompt.is_open
+        await pilot.press(*"error", "enter")
+        with Recording.open(story) as recording:
+            where = read_filter("status:error")
+            assert isinstance(where, Filter)
+            seqs = [row.seq for row in recording.events(0, 100, where)]
+        assert 14 in seqs
+        await until(pilot, lambda: screen.timeline.lines == len(seqs), "the hits have rows")
+        await until(pilot, lambda: screen.timeline.cursor == seqs[0] - 1, "the cursor goes to the first hit from here")
+        assert f"{len(seqs)} of 30" in str(screen.filter_line.render())
+        assert [int(row.strip("▌▏ ").split()[0]) for row in rows_shown(screen)[1 : len(seqs) + 1]] == seqs
+        await pilot.press("right")
+        assert screen.timeline.cursor == seqs[1] - 1
+        await pilot.press("v")
+        assert screen.timeline.lines > len(seqs)
+        assert screen.timeline.cursor == seqs[1] - 1
+        await pilot.press("v")
+        assert screen.timeline.lines == len(seqs)
+        await pilot.press("g", *"2", "enter")
+        await until(pilot, lambda: screen.timeline.lines > len(seqs), "what is elsewhere is shown all the same")
+        assert screen.timeline.cursor == 1
+        assert "off for a moment" in str(screen.filter_line.render())
+        await pilot.press("f")
+        assert screen.prompt.field.value == "status:error"
+        await pilot.press("up")
+        assert screen.prompt.field.value == "status:error"
+        await pilot.press("escape", "escape")
+        await until(pilot, lambda: not screen.filter_line.display, "escape ends the filter")
+        assert viewer.screen is screen
+
+
+async def test_a_filter_without_hits_says_so_and_completion_goes_on(story: Path) -> None:
+    viewer = Viewer(story)
+    async with viewer.run_test(size=WIDE) as pilot:
+        screen = await inspecting(pilot)
+        await pilot.press("f")
+        await until(pilot, lambda: screen._known() is not None, "the names are read")
+        await pilot.press(*"update:agent_thought_")
+        await until(pilot, lambda: screen.prompt.field._suggestion == "update:agent_thought_chunk", "it is suggested")
+        await pilot.press("right")
+        assert screen.prompt.field.value == "update:agent_thought_chunk"
+        await pilot.press("enter")
+        await until(pilot, lambda: screen.timeline.cursor == 7, "the one there is")
+        await pilot.press("f")
+        screen.prompt.field.value = "method:no/such"
+        await pilot.press("enter")
+        await until(pilot, lambda: "0 of 30" in str(screen.filter_line.render()), "it says that there are none")
+        await until(pilot, lambda: any("No event" in row for row in rows_shown(screen)), "and the list does")
+        await pilot.press("escape")
+        await until(pilot, lambda: screen.timeline.lines > 20, "all are back")

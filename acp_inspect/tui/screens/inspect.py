@@ -19,7 +19,7 @@ from acp_inspect.tui.copying import copy_of
 from acp_inspect.tui.layout import Layout, layout_for
 from acp_inspect.tui.needle import needle_of
 from acp_inspect.tui.places import Number, Time, place_of
-from acp_inspect.tui.screens.scrubbing import ScrubbingScreen
+from acp_inspect.tui.screens.filtering import FilteringScreen
 from acp_inspect.tui.search import search
 from acp_inspect.tui.source import Source
 from acp_inspect.tui.values import Head, State
@@ -35,7 +35,7 @@ _TYPING_PAUSE: Final = 0.15
 """Seconds without a key after which a search begins."""
 
 
-class InspectScreen(ScrubbingScreen):
+class InspectScreen(FilteringScreen):
     """Answers what its widgets say by asking the source, and shows what the source answers."""
 
     CSS_PATH = "inspect.tcss"
@@ -63,7 +63,6 @@ class InspectScreen(ScrubbingScreen):
 
     heading = getters.query_one(Heading)
     detail = getters.query_one(DetailPane)
-    prompt = getters.query_one(Prompt)
     problem = getters.query_one("#problem", Static)
 
     def __init__(self, path: Path) -> None:
@@ -84,6 +83,7 @@ class InspectScreen(ScrubbingScreen):
             yield DetailPane(id="detail")
         yield Static(id="problem", markup=False)
         yield Static(id="playing", markup=False)
+        yield Static(id="filter", markup=False)
         yield Prompt(id="prompt")
         yield Footer()
 
@@ -189,7 +189,7 @@ class InspectScreen(ScrubbingScreen):
     def _prompt_changed(self, event: Prompt.Changed) -> None:
         if event.topic == "go":
             self.prompt.say("" if not event.text or place_of(event.text) else "a number, or a time like +12.5 or 4m12s")
-        else:
+        elif event.topic == "find":
             self._find_text = event.text
             self._find(self._find_from, forward=True, pause=_TYPING_PAUSE)
 
@@ -198,6 +198,7 @@ class InspectScreen(ScrubbingScreen):
         if event.topic == "find":
             # The search goes on; n and N take it up again.
             self.prompt.close()
+        if event.topic != "go":
             return
         match place_of(event.text):
             case Number(seq):
@@ -312,7 +313,7 @@ class InspectScreen(ScrubbingScreen):
             self.notify("Search stopped.", title="Find")
         elif self.has_class(Layout.ONE.value) and self.has_class("-detail"):
             self.action_other_pane()
-        else:
+        elif not self.leave_filter():
             self.dismiss()
 
     # How

@@ -200,7 +200,7 @@ class Rows(ScrollView, can_focus=True):
             else:
                 strip = strip.adjust_cell_length(width)
                 self._strips[position] = strip
-        if line == self.line_of(self.cursor):
+        if line == self.line_of(self.cursor) and position <= self.cursor <= self.last_of(line):
             base = base + self.style_of("rows--cursor")
             _, rest = strip.divide([1, width])
             strip = Strip.join([Strip.blank(0), self._cursor_mark(), rest])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import ClassVar, Final
 
 from rich.segment import Segment
@@ -157,6 +157,33 @@ class Timeline(Rows):
         """Whether the end of what is known is on the screen."""
         return self.lines == 0 or self.lines - 1 in self.lines_on_screen
 
+    @property
+    def _end(self) -> int:
+        """The last event that can be shown."""
+        return self.last_of(self.lines - 1) if self.fold.is_filtered and self.lines else self.count - 1
+
+    @property
+    def sessions(self) -> tuple[str, ...]:
+        """The ACP sessions in the order they appeared."""
+        return tuple(self._sessions)
+
+    def show_only(self, seqs: Iterable[int] | None) -> None:
+        """Show only these events, each in a row of its own; None = all."""
+        height = self._cursor_height
+        self.fold.show_only(seqs)
+        self._refolded(height)
+
+    def found(self, seqs: Sequence[int]) -> None:
+        """Show these too, which come after those that are shown."""
+        at_end = self.following and self._is_at_end
+        self.fold.found(seqs)
+        self.fit_lines()
+        if at_end and seqs:
+            self._growing = True
+            self.cursor = self._end
+            self._growing = False
+        self.post_message(self.Wanted())
+
     def grow(self, count: int, sessions: Sequence[str], live: bool) -> None:
         """There are `count` events now. What may have changed in rows already read is read again when it is seen."""
         for place, session in enumerate(sessions):
@@ -164,11 +191,11 @@ class Timeline(Rows):
         self.live = live
         if count == self.count:
             return
-        before, sticks = self.count, self.following and self._is_at_end
+        before, sticks = self.count, self.following and (self._is_at_end or self.fold.is_filtered)
         self._stale |= self._pending
         self.count = count
         self._growing = True
-        if sticks:
+        if sticks and not self.fold.is_filtered:
             self.cursor = count - 1
         self._growing = False
         if before and self.following and not sticks:
@@ -181,14 +208,14 @@ class Timeline(Rows):
         """Whoever moves away from the end of a live recording reads; whoever moves to it follows."""
         super().watch_cursor(before, now)
         if not self._growing:
-            self.following = self.live and now == self.count - 1
+            self.following = self.live and now == self._end
         if self.wanted():
             self.post_message(self.Wanted())
 
     def watch_following(self, following: bool) -> None:
         """Go to the end, and tell."""
         if following and self.count:
-            self.cursor = self.count - 1
+            self.cursor = self._end
         self.post_message(self.FollowingChanged(following))
 
     def watch_scroll_y(self, old_value: float, new_value: float) -> None:
