@@ -13,7 +13,7 @@ from acp_inspect.views.event_json import event_json
 from acp_inspect.views.summary import start_of
 from acp_inspect.views.text import text_line
 from acp_inspect.views.timeline import TimelineRow, session_letter, timeline_row
-from acp_inspect.views.visible import visible_bytes
+from acp_inspect.views.visible import visible, visible_bytes
 
 if TYPE_CHECKING:
     from acp_inspect.store.reader import Recording
@@ -46,10 +46,12 @@ class TimelinePrinter:
         before = recording.event(self._last)
         self._last_at = -1 if before is None else before.at
         self._sessions: dict[str, int] = {}
+        self._marks: dict[int, str] = {}
 
     def print_to(self, end: int | None) -> None:
         """Print what is there, up to event `end` (None = all)."""
         self._name_sessions()
+        self._marks = self._recording.marks()
         write = sys.stdout.write
         while end is None or self._last < end:
             limit = _WINDOW if end is None else min(_WINDOW, end - self._last)
@@ -111,6 +113,8 @@ class TimelinePrinter:
         return text if self._look.colours else text.rstrip()
 
     def _below(self, event: EventRow, raw: bytes) -> Iterator[str]:
+        if (comment := self._marks.get(event.seq)) is not None:
+            yield f"     ⚑ {visible(comment)}".rstrip()
         if self._look.raw:
             yield f"       {visible_bytes(raw)}"
         if self._look.full:

@@ -14,9 +14,9 @@ from acp_inspect.wire.control import Exited, decode_control
 from acp_inspect.wire.framing import Stream
 
 
-def export(recording: Recording) -> Iterator[bytes]:
-    """The recording's lines, one object each."""
-    for line in recording.lines():
+def export(recording: Recording, after: int = 0, limit: int | None = None) -> Iterator[bytes]:
+    """The recording's lines, one object each: at most `limit` of those after line `after`."""
+    for line in recording.lines(after, limit):
         yield f'{{"t": {_seconds(line.last_at)}, {_said(line)}}}\n'.encode()
 
 

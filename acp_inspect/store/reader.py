@@ -288,6 +288,13 @@ class Recording:
         whole = self._whole
         return [AnsweredRow(whole(seq), self._word(session), whole(at), whole(end)) for seq, session, at, end in rows]
 
+    def marks(self) -> dict[int, str]:
+        """The events that somebody marked, by `seq`, with their comments."""
+        if not self._all("SELECT 1 FROM sqlite_schema WHERE name = 'mark'"):
+            return {}
+        rows = self._all("SELECT seq, comment FROM mark ORDER BY seq")
+        return {self._whole(seq): str(comment) for seq, comment in rows}
+
     def pending(self) -> list[PendingRow]:
         """The requests nobody has answered, in the order they were sent."""
         rows = self._all(

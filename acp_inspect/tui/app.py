@@ -14,9 +14,10 @@ from textual.screen import Screen
 from acp_inspect.store.format import recognise
 from acp_inspect.store.library import find
 from acp_inspect.tui.commands import ActionCommands
+from acp_inspect.tui.exporting import Export
 from acp_inspect.tui.screens.help import HelpScreen
 from acp_inspect.tui.screens.inspect import InspectScreen
-from acp_inspect.tui.screens.recordings import Export, RecordingsScreen
+from acp_inspect.tui.screens.recordings import RecordingsScreen
 from acp_inspect.tui.themes import DARK, LIGHT
 
 
@@ -50,7 +51,7 @@ class Viewer(App[None]):
     def on_mount(self) -> None:
         """Show the recording that was asked for, or the list. The list is not read before somebody wants to see it."""
         if self._path is not None:
-            self.push_screen(InspectScreen(self._path), self._show_recordings)
+            self.push_screen(InspectScreen(self._path, self._export), self._show_recordings)
         else:
             self._show_recordings()
 

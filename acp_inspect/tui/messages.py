@@ -82,6 +82,14 @@ class Filtered(Message):
         self.total = total
 
 
+class MarksRead(Message):
+    """The marked events, by `seq`, with their comments as they were written."""
+
+    def __init__(self, marks: dict[int, str]) -> None:
+        super().__init__()
+        self.marks = marks
+
+
 class Played(Message):
     """The last event at or before the moment that is played; 0 = there is none."""
 

@@ -14,6 +14,7 @@ from typing import Final
 
 from acp_inspect.errors import AcpInspectError
 from acp_inspect.store.catch_up import catch_up
+from acp_inspect.store.marks import put_mark, remove_mark
 from acp_inspect.store.presence import recorder_is_alive
 from acp_inspect.store.reader import Recording
 from acp_inspect.store.seek import Seek
@@ -21,8 +22,10 @@ from acp_inspect.tui.fold import Span
 from acp_inspect.tui.messages import (
     DetailRead,
     HeadRead,
+    MarksRead,
     Played,
     ReadingFailed,
+    Refused,
     RowsRead,
     RunsRead,
     Sought,
@@ -31,6 +34,7 @@ from acp_inspect.tui.messages import (
 )
 from acp_inspect.tui.reading import Post, read_detail, read_head, read_rows
 from acp_inspect.tui.values import Head
+from acp_inspect.views.visible import visible
 
 _LOOK_EVERY: Final = 0.25
 """Seconds between looks at a recording that grows."""
@@ -55,6 +59,8 @@ class Source:
         self._detail: int | None = None
         self._time: int | None = None
         self._played: int | None = None
+        self._marks: list[tuple[int, str | None]] = []
+        self._marked: dict[int, str] = {}
         self._seek: tuple[str, int, bool] | None = None
         self._folded = 0
         self._stopped = False
@@ -89,6 +95,12 @@ class Source:
         """Find the nearest event of a kind (see `store.seek`) after (before) `seq`."""
         with self._wake:
             self._seek = (what, seq, forward)
+            self._wake.notify()
+
+    def want_mark(self, seq: int, comment: str | None) -> None:
+        """Mark an event with a comment, which may be empty; None takes the mark away."""
+        with self._wake:
+            self._marks.append((seq, comment))
             self._wake.notify()
 
     def stop(self) -> None:
@@ -144,6 +156,7 @@ class Source:
             return
         self._head = head
         self._post(HeadRead(head))
+        self._read_marks(recording)
 
     def _do_next(self, recording: Recording, looked: float) -> bool:
         """Do one thing of each kind that is wanted; wait for one while there is none. False = stopped."""
@@ -156,6 +169,7 @@ class Source:
                 return False
             seq, self._detail = self._detail, None
             at, self._time = self._time, None
+            marks, self._marks = self._marks, []
             played, self._played = self._played, None
             seek, self._seek = self._seek, None
             spans = self._rows.pop(0) if self._rows else None
@@ -171,7 +185,26 @@ class Source:
         if seq is not None and (shown := read_detail(recording, seq)) is not None:
             self._post(DetailRead(shown))
         self._read_runs(recording)
+        if marks:
+            self._write_marks(recording, marks)
         return True
+
+    def _write_marks(self, recording: Recording, marks: list[tuple[int, str | None]]) -> None:
+        try:
+            for seq, comment in marks:
+                if comment is None:
+                    remove_mark(self.path, seq)
+                else:
+                    put_mark(self.path, seq, comment)
+        except AcpInspectError as error:
+            self._post(Refused(visible(str(error))))
+        self._read_marks(recording)
+
+    def _read_marks(self, recording: Recording) -> None:
+        marks = recording.marks()
+        if marks != self._marked:
+            self._marked = marks
+            self._post(MarksRead(marks))
 
     def _read_runs(self, recording: Recording) -> None:
         """Find the runs of chunks among the next events that nobody has looked at for them."""
@@ -182,4 +215,4 @@ class Source:
 
     def _is_wanted(self) -> bool:
         wishes = (self._detail, self._time, self._played, self._seek)
-        return self._stopped or bool(self._rows) or any(wish is not None for wish in wishes)
+        return self._stopped or bool(self._rows or self._marks) or any(wish is not None for wish in wishes)

@@ -9,6 +9,7 @@ from textual.binding import Binding
 from textual.command import CommandList, CommandPalette
 from textual.widget import Widget
 
+from acp_inspect.commands.export_to import export_to
 from acp_inspect.store.findings import judge_recording
 from acp_inspect.store.reader import Recording
 from acp_inspect.tui.app import Viewer
@@ -16,11 +17,13 @@ from acp_inspect.tui.layout import Layout
 from acp_inspect.tui.screens.filtering import FilteringScreen
 from acp_inspect.tui.screens.help import HelpScreen
 from acp_inspect.tui.screens.inspect import InspectScreen
+from acp_inspect.tui.screens.marking import MarkingScreen
 from acp_inspect.tui.screens.recordings import RecordingsScreen
 from acp_inspect.tui.screens.scrubbing import ScrubbingScreen
 from acp_inspect.tui.widgets.timeline import Timeline
 from acp_inspect.views.filter import Filter, read_filter
 from acp_inspect.wire.framing import Stream
+from acp_inspect.wire.transcript import parse_transcript
 from tests.tui.samples import (
     STORY,
     chunks,
@@ -248,8 +251,14 @@ async def test_every_key_is_in_the_help_and_in_the_palette(story: Path) -> None:
     viewer = Viewer(story)
     async with viewer.run_test(size=(140, 100)) as pilot:
         screen = await inspecting(pilot)
-        keys = [*InspectScreen.BINDINGS, *FilteringScreen.BINDINGS, *ScrubbingScreen.BINDINGS, *Timeline.BINDINGS]
-        bound = [binding for binding in Binding.make_bindings(keys) if binding.action != "follow"]
+        keys = [
+            *InspectScreen.BINDINGS,
+            *MarkingScreen.BINDINGS,
+            *FilteringScreen.BINDINGS,
+            *ScrubbingScreen.BINDINGS,
+            *Timeline.BINDINGS,
+        ]
+        bound = [binding for binding in Binding.make_bindings(keys) if binding.action not in ("follow", "export")]
         assert all(binding.description and binding.tooltip for binding in bound)
         await pilot.press("question_mark")
         shown = await on_screen(pilot, HelpScreen)
@@ -510,3 +519,34 @@ async def test_a_filter_without_hits_says_so_and_completion_goes_on(story: Path)
         await until(pilot, lambda: any("No event" in row for row in rows_shown(screen)), "and the list does")
         await pilot.press("escape")
         await until(pilot, lambda: screen.timeline.lines > 20, "all are back")
+
+
+async def test_mark_and_export_a_range(story: Path, home: Path) -> None:
+    viewer = Viewer(story, export_to)
+    async with viewer.run_test(size=WIDE) as pilot:
+        screen = await inspecting(pilot)
+        await pilot.press("g", *"7", "enter", "m", *"[red]starts", "enter")
+        await until(pilot, lambda: 7 in screen.timeline.marks, "the first mark is kept")
+        assert "7⚑" in rows_shown(screen)[7]
+        assert "⚑ [red]starts" in rows_shown(screen)[7]
+        await pilot.press("g", *"19", "enter", "m", "enter")
+        await until(pilot, lambda: 19 in screen.timeline.marks, "and the second")
+        await pilot.press("g", *"30", "enter", "m", "enter")
+        await until(pilot, lambda: 30 in screen.timeline.marks, "and the third")
+        await pilot.press("M")
+        await until(pilot, lambda: 30 not in screen.timeline.marks, "which is taken away")
+        await pilot.press("quotation_mark")
+        assert screen.timeline.cursor == 18
+        await pilot.press("quotation_mark")
+        assert screen.timeline.cursor == 6
+        await pilot.press("apostrophe")
+        assert screen.timeline.cursor == 18
+        await pilot.press("e")
+        assert "#7 to #19" in str(screen.prompt.label.render())
+        screen.prompt.field.value = str(home / "part.acp")
+        await pilot.press("enter")
+        await until(pilot, (home / "part.acp").exists, "the range is written")
+        written = parse_transcript((home / "part.acp").read_text())
+        assert [entry.raw for entry in written] == [entry.raw for entry in parse_transcript(STORY)[6:19]]
+    with Recording.open(story) as recording:
+        assert recording.marks() == {7: "[red]starts", 19: ""}

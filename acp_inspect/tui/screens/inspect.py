@@ -16,10 +16,11 @@ from textual.worker import get_current_worker
 
 from acp_inspect.tui import messages
 from acp_inspect.tui.copying import copy_of
+from acp_inspect.tui.exporting import Export
 from acp_inspect.tui.layout import Layout, layout_for
 from acp_inspect.tui.needle import needle_of
 from acp_inspect.tui.places import Number, Time, place_of
-from acp_inspect.tui.screens.filtering import FilteringScreen
+from acp_inspect.tui.screens.marking import MarkingScreen
 from acp_inspect.tui.search import search
 from acp_inspect.tui.source import Source
 from acp_inspect.tui.values import Head, State
@@ -35,7 +36,7 @@ _TYPING_PAUSE: Final = 0.15
 """Seconds without a key after which a search begins."""
 
 
-class InspectScreen(FilteringScreen):
+class InspectScreen(MarkingScreen):
     """Answers what its widgets say by asking the source, and shows what the source answers."""
 
     CSS_PATH = "inspect.tcss"
@@ -65,9 +66,11 @@ class InspectScreen(FilteringScreen):
     detail = getters.query_one(DetailPane)
     problem = getters.query_one("#problem", Static)
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, export: Export | None = None) -> None:
+        """`export`: writes events to a file; None = the viewer cannot."""
         super().__init__()
         self.path = path
+        self.export = export
         self._source = Source(path, self.post_message)
         self._head: Head | None = None
         self._wanted_seq = 0
@@ -234,7 +237,7 @@ class InspectScreen(FilteringScreen):
                 return is_live
             case "find_next" | "find_previous":
                 return has_text or None
-        return True
+        return super().check_action(action, parameters)
 
     def action_partner(self) -> None:
         """To the answer of the request, or to the request of the answer; where there is neither, into the detail."""

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
-from typing import ClassVar, Final, TypeAlias
+from typing import ClassVar
 
 from rich.text import Text
 from textual import getters, on, work
@@ -15,6 +14,7 @@ from textual.widgets import Footer, Static
 
 from acp_inspect.errors import AcpInspectError
 from acp_inspect.tui import messages
+from acp_inspect.tui.exporting import FORMS, Export, form_note
 from acp_inspect.tui.library import LibrarySource
 from acp_inspect.tui.screens.inspect import InspectScreen
 from acp_inspect.tui.values import Head
@@ -23,11 +23,6 @@ from acp_inspect.tui.widgets.recordings import RecordingList
 from acp_inspect.tui.widgets.rows import Rows
 from acp_inspect.views.units import count, size
 from acp_inspect.views.visible import visible
-
-Export: TypeAlias = Callable[[Path, Path], int]
-"""Writes the recording at a path to a file whose name says in which form; gives its size. Raises AcpInspectError."""
-
-_FORMS: Final = (".jsonl", ".acp", ".c2a", ".a2c", ".stderr")
 
 
 class RecordingsScreen(Screen[None]):
@@ -121,8 +116,7 @@ class RecordingsScreen(Screen[None]):
             self._words = event.text
             self._fill()
         elif event.topic == "export":
-            known = Path(event.text).suffix in _FORMS
-            self.prompt.say("" if known else f"end the name in {', '.join(_FORMS)}")
+            self.prompt.say(form_note(event.text))
 
     @on(Prompt.Submitted)
     def _answered(self, event: Prompt.Submitted) -> None:
@@ -162,7 +156,7 @@ class RecordingsScreen(Screen[None]):
     def action_open(self) -> None:
         """Inspect the recording under the cursor."""
         if (head := self.list.head) is not None:
-            self.app.push_screen(InspectScreen(head.path))
+            self.app.push_screen(InspectScreen(head.path, self._export))
 
     def action_ask(self, what: str) -> None:
         """Ask for a name, for tags, or where to write the recording under the cursor."""
@@ -176,7 +170,7 @@ class RecordingsScreen(Screen[None]):
             case "tags":
                 self.prompt.ask("tags", "tags", "words, with spaces between them", " ".join(head.tags))
             case "export":
-                self.prompt.ask("export", "export to", f"a new file: {', '.join(_FORMS)}", f"{head.path.stem}.jsonl")
+                self.prompt.ask("export", "export to", f"a new file: {', '.join(FORMS)}", f"{head.path.stem}.jsonl")
 
     def action_remove(self) -> None:
         """Move the recording under the cursor aside."""

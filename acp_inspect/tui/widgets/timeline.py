@@ -26,6 +26,7 @@ from acp_inspect.tui.widgets.timeline_row import (
     title_pieces,
 )
 from acp_inspect.views.timeline import TimelineRow, session_letter
+from acp_inspect.views.visible import visible
 
 _AROUND: Final = 64
 """Rows above and below the screen that are read before anyone asks for them."""
@@ -58,6 +59,8 @@ class Timeline(Rows):
 
     times: reactive[Times | None] = reactive(None, repaint=False)
     """Which times are shown; None = as many as there is room for."""
+    marks: reactive[dict[int, str]] = reactive(dict, repaint=False)
+    """The marked events, with their comments."""
     following: reactive[bool] = reactive(False, repaint=False)
     """The cursor goes to each new last row."""
 
@@ -238,7 +241,15 @@ class Timeline(Rows):
         place = self._sessions.get(row.session) if row.session is not None else None
         letter = session_letter(place) if place is not None else ""
         time = time_text(self.times or Times.START, row.at, self.started_at)
-        return self._strip(row_pieces(row, self._columns_of(width), place, letter, time))
+        comment = self._comment(span)
+        return self._strip(row_pieces(row, self._columns_of(width), place, letter, time, comment))
+
+    def _comment(self, span: Span) -> str | None:
+        """The comments of the marks in a row, None where there is none."""
+        if not self.marks:
+            return None
+        found = [visible(self.marks[seq]) for seq in range(span.first, span.last + 1) if seq in self.marks]
+        return " · ".join(comment for comment in found if comment) if found else None
 
     def draw_skeleton(self, position: int, width: int) -> Strip:
         """The number, and dashes where the rest will stand."""
@@ -250,6 +261,10 @@ class Timeline(Rows):
             self.action_move(by)
         else:
             self.cursor += by
+
+    def watch_marks(self) -> None:
+        """Draw them."""
+        self.forget()
 
     def watch_times(self) -> None:
         """Other times, other columns."""

@@ -143,12 +143,18 @@ def skeleton_pieces(seq: int, columns: Columns) -> list[Piece]:
 
 
 def row_pieces(
-    row: TimelineRow, columns: Columns, place: int | None, letter: str, time: str | None = None
+    row: TimelineRow,
+    columns: Columns,
+    place: int | None,
+    letter: str,
+    time: str | None = None,
+    comment: str | None = None,
 ) -> list[Piece]:
     """The row of an event. `place` and `letter`: of its session, None and empty without one; `time`: when it was, as it
-    is shown, None = in seconds since the start.
+    is shown, None = in seconds since the start; `comment`: of a mark, None = there is no mark.
     """
-    pieces: list[Piece] = [(" ", ""), (f"{row.seq:>{columns.number}} ", "number")]
+    sign = " " if comment is None else "⚑"
+    pieces: list[Piece] = [(" ", ""), (f"{row.seq:>{columns.number}}", "number"), (sign, "badge")]
     if columns.time:
         pieces.append((f"{clock(row.at) if time is None else time:>{columns.time}} ", "time"))
     if columns.delta:
@@ -173,7 +179,12 @@ def row_pieces(
     answer = list(_answer(row, columns))
     # Who has no answer to show talks on in its place.
     spare = 0 if answer else sum(column + 1 for column in columns[-3:] if column)
-    pieces.extend(_summary(row, columns.summary - over + spare))
+    room = columns.summary - over + spare
+    if comment:
+        said = fit(f"⚑ {comment} ", max(0, room * 2 // 3))
+        pieces.append((said, "badge"))
+        room -= cells_of(said)
+    pieces.extend(_summary(row, room))
     return [*pieces, (" ", ""), *answer] if answer else pieces
 
 
