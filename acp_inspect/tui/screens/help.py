@@ -28,6 +28,7 @@ _SIGNS: Final = (
     ("↩ 212", "answers event 212"),
     ("A  B  C", "the ACP session, in the order they appeared"),
     ("▸ … ×42", "a run of chunks, folded into one row"),
+    ("⚑", "a mark, with its comment"),
     ("░", "time in which the user was asked, not the Agent's own"),
     ("╸ to ━━━━━━", "latency: one cell for each power of ten, from 100 µs to 100 s"),
 )

@@ -248,7 +248,7 @@ class Timeline(Rows):
         """The comments of the marks in a row, None where there is none."""
         if not self.marks:
             return None
-        found = [visible(self.marks[seq]) for seq in range(span.first, span.last + 1) if seq in self.marks]
+        found = [visible(comment) for seq, comment in self.marks.items() if span.first <= seq <= span.last]
         return " · ".join(comment for comment in found if comment) if found else None
 
     def draw_skeleton(self, position: int, width: int) -> Strip:
