@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 from threading import Event
-from typing import Final
+from typing import Final, NamedTuple
 
 from acp_inspect.errors import AcpInspectError
 from acp_inspect.store.reader import Recording
@@ -16,16 +16,22 @@ from acp_inspect.views.filter import Filter
 _LOOK_EVERY: Final = 0.25
 
 
-def filter_events(path: Path, where: Filter, cancelled: Event, is_growing: Callable[[], bool], post: Post) -> None:
-    """Post what meets the filter step by step, until `cancelled` or until the recording grows no more and all of it is
-    asked. For a thread of its own.
+class Extent(NamedTuple):
+    """How much of a recording the screen knows."""
+
+    events: int
+    grows: bool
+
+
+def filter_events(path: Path, where: Filter, cancelled: Event, extent: Callable[[], Extent], post: Post) -> None:
+    """Post what meets the filter step by step, never beyond what the screen knows, until `cancelled` or that grows
+    no more and all of it is asked. For a thread of its own.
     """
     try:
         with Recording.open(path) as recording:
             asked = 0
             while True:
-                grows = is_growing()
-                total = recording.count()
+                total, grows = extent()
                 if asked < total or not asked:
                     for hits in recording.search(where, asked, total):
                         if cancelled.is_set():

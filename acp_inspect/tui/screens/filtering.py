@@ -14,7 +14,7 @@ from textual.worker import get_current_worker
 
 from acp_inspect.tui import messages
 from acp_inspect.tui.completing import FilterSuggester
-from acp_inspect.tui.filtering import filter_events
+from acp_inspect.tui.filtering import Extent, filter_events
 from acp_inspect.tui.keys import key
 from acp_inspect.tui.screens.scrubbing import ScrubbingScreen
 from acp_inspect.tui.widgets.prompt import Prompt
@@ -114,7 +114,12 @@ class FilteringScreen(ScrubbingScreen):
             if not worker.is_cancelled:
                 self.post_message(message)
 
-        filter_events(self.path, where, worker.cancelled_event, lambda: self.timeline.live, post)
+        def extent() -> Extent:
+            # In this order: what is not live any more has all its events.
+            grows = self.timeline.live
+            return Extent(self.timeline.count, grows)
+
+        filter_events(self.path, where, worker.cancelled_event, extent, post)
 
     def on_filtered(self, event: messages.Filtered) -> None:
         """More events are asked."""

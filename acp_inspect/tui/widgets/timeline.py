@@ -191,12 +191,14 @@ class Timeline(Rows):
         """There are `count` events now. What may have changed in rows already read is read again when it is seen."""
         for place, session in enumerate(sessions):
             self._sessions.setdefault(session, place)
-        self.live = live
         if count == self.count:
+            self.live = live
             return
         before, sticks = self.count, self.following and (self._is_at_end or self.fold.is_filtered)
         self._stale |= self._pending
         self.count = count
+        # After the count: a filter's thread takes what is not live any more for whole.
+        self.live = live
         self._growing = True
         if sticks and not self.fold.is_filtered:
             self.cursor = count - 1
