@@ -17,7 +17,7 @@ from acp_inspect.views.summary import start_of
 from acp_inspect.views.text import text_line
 from acp_inspect.views.timeline import TimelineRow, session_letter, timeline_row
 from acp_inspect.views.told import told
-from acp_inspect.views.visible import visible_bytes
+from acp_inspect.views.visible import visible, visible_bytes
 
 if TYPE_CHECKING:
     from acp_inspect.store.reader import Recording
@@ -53,10 +53,12 @@ class TimelinePrinter:
         self._last_at = -1 if before is None else before.at
         self._sessions: dict[str, int] = {}
         self._alongside = Alongside(recording, self._last + 1)
+        self._marks: dict[int, str] = {}
 
     def print_to(self, end: int | None) -> None:
         """Print what is there, up to event `end` (None = all)."""
         self._name_sessions()
+        self._marks = self._recording.marks()
         with uncollected():
             if self._where is None:
                 self._print_to(end)
@@ -145,6 +147,8 @@ class TimelinePrinter:
         return text if self._look.colours else text.rstrip()
 
     def _below(self, event: EventRow, raw: bytes) -> Iterator[str]:
+        if (comment := self._marks.get(event.seq)) is not None:
+            yield f"     ⚑ {visible(comment)}".rstrip()
         if self._look.raw:
             yield f"       {visible_bytes(raw)}"
         if self._look.full:
