@@ -49,11 +49,10 @@ def filters() -> Iterator[Page]:
 
 def rule_pages() -> Iterator[Page]:
     """rules/GROUP/NAME.md: the page of every rule; rules/index.md, which lists them; and what their examples share."""
-    from acp_inspect.export.rule_page import page_markdown
-
     from acp_inspect.rules.beginnings import BEGINNINGS
     from acp_inspect.rules.page import read_page
     from acp_inspect.rules.registry import all_rules
+    from acp_inspect.views.rule_page import page_markdown
 
     groups: dict[str, list[str]] = {}
     for rule in all_rules():

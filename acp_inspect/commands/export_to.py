@@ -14,8 +14,8 @@ from acp_inspect.wire.framing import Stream
 
 def export_to(path: Path, target: Path, first: int = 0, last: int = 0, /) -> int:
     """Write the recording at `path` to `target`: `.jsonl`, `.acp`, or the bytes of one stream as `.c2a`, `.a2c`,
-    `.stderr`. `first`, `last`: the events whose lines to write, as a filter would choose them, 0 = all. Returns the size
-    in bytes.
+    `.stderr`. `first`, `last`: the events whose lines to write, as a filter would choose them, 0 = all. Returns how
+    many bytes were written.
 
     Raises UsageError for another name or a file that exists, StoreError where the disk refuses.
     """

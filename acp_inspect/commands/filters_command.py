@@ -6,7 +6,7 @@ import click
 
 _HELP = """Explain the language of filters, with all its operators.
 
-`show`, `export` and `check` take a filter, and the viewer has a line for one.
+`show`, `export` and `check` take a filter.
 
 \b
 Examples:

@@ -20,6 +20,7 @@ from acp_inspect.export.findings.judged import Judged
 from acp_inspect.protocol.surface import Surfaces
 from acp_inspect.rules.declare import Finding
 from acp_inspect.rules.judge import Judge
+from acp_inspect.store.moments import uncollected
 from acp_inspect.store.reader import Recording
 from acp_inspect.trace.event import Event, events_of
 from acp_inspect.views.filter import Filter
@@ -91,10 +92,11 @@ class Checker:
         last: Event | None = None
         found: list[Finding] = []
         starts = array("q")
-        for stored in recording.lines():
-            starts.append(analysis.events + 1)
-            for last in analysis.read(stored.stream, stored.raw, stored.last_at):
-                found += inspection.look(last)[1]
+        with uncollected():
+            for stored in recording.lines():
+                starts.append(analysis.events + 1)
+                for last in analysis.read(stored.stream, stored.raw, stored.last_at):
+                    found += inspection.look(last)[1]
         if last is not None:
             found += inspection.close(last)
         return found, {finding.seq: bisect_right(starts, finding.seq) for finding in found}, analysis.events

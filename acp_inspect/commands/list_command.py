@@ -12,15 +12,18 @@ if TYPE_CHECKING:
     from rich.table import Table
 
     from acp_inspect.store.library import Entry
+    from acp_inspect.store.rows import RecordingInfo
 
 _HELP = """List the recordings, the newest first.
 
 # is the number by which other commands know a recording; ● marks one that is being made now. Recordings that a killed
-recorder left unfinished are finished first. What is piped has no lines cut.
+recorder left unfinished are finished first. What is piped has no lines cut. Under findings, the signs ✖ ▲ ⓘ stand for
+errors, warnings and information; – means that the rules have not seen all of it yet (show, view and check let them).
 
 With --json, one object a line: number, path, name, tags, source, argv, started_at (seconds since 1970), duration
-(seconds), live, complete, end, exit_code, signal, client, client_version, agent, agent_version, protocol, counts, and
-trouble, the reason why a file cannot be read.
+(seconds), live, complete, end, exit_code, signal, client, client_version, agent, agent_version, protocol, counts,
+findings (number by level), judged (number of the last event that the rules have seen), and trouble, the reason why a
+file cannot be read.
 
 \b
 Examples:
@@ -67,7 +70,7 @@ def _table(entries: Iterable[Entry]) -> Table:
     from rich.text import Text
 
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
-    for title in ("#", "when", "name", "agent", "client", "ACP", "sessions", "messages", "duration", "end"):
+    for title in ("#", "when", "name", "agent", "client", "ACP", "sessions", "messages", "findings", "duration", "end"):
         number = title in ("#", "sessions", "messages", "duration")
         table.add_column(
             title,
@@ -104,9 +107,19 @@ def _cells(entry: Entry) -> list[str]:
         f"v{info.version}" if info.version is not None else UNKNOWN,
         f"{info.counts.sessions:,}",
         f"{info.counts.messages:,}",
+        _findings(info),
         duration(info.duration),
         visible(f"● {info.end}" if info.live else info.end),
     ]
+
+
+def _findings(info: RecordingInfo) -> str:
+    from acp_inspect.views.finding import marks
+    from acp_inspect.views.units import UNKNOWN
+
+    if info.findings:
+        return "".join(piece.text for piece in marks(info.findings)).rstrip()
+    return "none" if info.judged >= info.counts.events else UNKNOWN
 
 
 def _label(name: str | None, version: str | None) -> str:
@@ -159,5 +172,7 @@ def _json(entry: Entry) -> str:
             "agent_version": info.agent_version,
             "protocol": info.version,
             "counts": dataclasses.asdict(info.counts),
+            "findings": info.findings,
+            "judged": info.judged,
         }
     return printable_json(orjson.dumps(fields).decode())

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from acp_inspect.commands.choose import find_recording, recording_argument
-from acp_inspect.commands.filtering import complete_filter, filter_of, filter_option, judged_before, split_terms
+from acp_inspect.commands.filtering import complete_filter, filter_of, filter_option, split_terms
 
 if TYPE_CHECKING:
     from acp_inspect.store.reader import Recording
@@ -16,10 +16,11 @@ _HELP = """Print a recording's timeline, one line an event.
 
 The columns: number, seconds since the start, seconds since the line before, who spoke (━━▶ the Client, ◀━━ the Agent,
 ◀── the Agent's stderr, ═══ the recorder), kind, method or kind of update, a letter for the session, how long the answer
-took and what came of it (or → the request it answers), summary. Unknown times are –.
+took and what came of it (or → the request it answers), summary. Unknown times are –. Before the summary stand the
+numbers of findings of an event, by level: ✖ errors, ▲ warnings, ⓘ information (see `acp-inspect check`).
 
-The words behind REC are a filter: only the events that meet it are printed. REC may be left out before one with an operator, such as status:error. `acp-inspect
-filters` explains the language.
+The words behind REC are a filter: only the events that meet it are printed. REC may be left out before one with an
+operator, such as status:error. `acp-inspect filters` explains the language.
 
 In a terminal, lines are cut to its width; what is piped is whole and without colours. Text from the wire is shown as
 text: control characters appear as symbols.
@@ -32,6 +33,7 @@ Examples:
   acp-inspect show status:error             what failed in the newest recording
   acp-inspect show bug-17 'latency:>1s or stderr' 'not session:B'
   acp-inspect show --follow                 while it is being made
+  acp-inspect show --level warning          what broke a rule, and how
   acp-inspect show --json | jq 'select(.kind == "malformed")'
   acp-inspect show --color always | less -R
 
@@ -50,7 +52,13 @@ Exit codes:
 @click.option("--from", "start", metavar="N|+S", help="Begin with event N, or at S seconds.")
 @click.option("--to", "end", metavar="N|+S", help="End with event N, or at S seconds.")
 @click.option("--raw", is_flag=True, help="Print each line as it crossed, below its event.")
-@click.option("--full", is_flag=True, help="Print each message laid out, below its event.")
+@click.option("--full", is_flag=True, help="Print each message laid out, below its event, and its findings.")
+@click.option("--findings", is_flag=True, help="Only events with findings, and the findings below them.")
+@click.option(
+    "--level",
+    type=click.Choice(["error", "warning", "info"]),
+    help="The same, and of the findings only those of this level or above.",
+)
 @click.option(
     "--color", type=click.Choice(["auto", "always", "never"]), default="auto", show_default=True, help="Use colours."
 )
@@ -64,18 +72,23 @@ def command(
     end: str | None,
     raw: bool,
     full: bool,
+    findings: bool,
+    level: str | None,
     color: str,
 ) -> None:
     """Print it."""
+    from acp_inspect.commands.judged import judge_first
     from acp_inspect.commands.paint import has_colours, terminal_width
     from acp_inspect.commands.timeline_print import Look, TimelinePrinter
+    from acp_inspect.rules.declare import Level
     from acp_inspect.store.reader import Recording
 
-    look = Look(as_json, raw, full, has_colours(color), terminal_width())
+    only = None if level is None and not findings else Level(level or "info")
+    look = Look(as_json, raw, full, has_colours(color), terminal_width(), only)
     reference, text = split_terms(reference, terms)
     where = filter_of("show", [text, filter_text])
     path = find_recording(reference)
-    judged_before(path, where)
+    judge_first(path)
     with Recording.open(path) as recording:
         first = _number(recording, start, "--from", beginning=True) or 1
         last = _number(recording, end, "--to", beginning=False)

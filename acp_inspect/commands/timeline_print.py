@@ -9,24 +9,29 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from acp_inspect.commands.filtering import Searching, judged_before
 from acp_inspect.commands.paint import painted
+from acp_inspect.commands.timeline_findings import TimelineFindings, signs
+from acp_inspect.rules.declare import Level
 from acp_inspect.store.alongside import Alongside
 from acp_inspect.store.moments import uncollected
 from acp_inspect.views.detail import pretty_json
-from acp_inspect.views.event_json import event_json
+from acp_inspect.views.event_json import event_json, findings_json
+from acp_inspect.views.finding import finding_line
 from acp_inspect.views.summary import start_of
-from acp_inspect.views.text import text_line
+from acp_inspect.views.text import Piece, text_line
 from acp_inspect.views.timeline import TimelineRow, session_letter, timeline_row
 from acp_inspect.views.told import told
 from acp_inspect.views.visible import visible, visible_bytes
 
 if TYPE_CHECKING:
     from acp_inspect.store.reader import Recording
-    from acp_inspect.store.rows import EventRow
+    from acp_inspect.store.rows import EventRow, FindingRow
     from acp_inspect.views.filter import Filter
 
 _WINDOW: Final = 1_000
 _WINDOW_BYTES: Final = 4_000_000
+_SPAN: Final = 50_000
 _POLL_SECONDS: Final = 0.1
+_PATIENCE_SECONDS: Final = 5.0
 
 
 class Look(NamedTuple):
@@ -38,6 +43,8 @@ class Look(NamedTuple):
     colours: bool
     width: int | None
     """Cells of a line; None = do not cut."""
+    only: Level | None
+    """Only events with findings of this level or above, and those findings; None = all events."""
 
 
 class TimelinePrinter:
@@ -52,7 +59,8 @@ class TimelinePrinter:
         before = recording.event(self._last)
         self._last_at = -1 if before is None else before.at
         self._sessions: dict[str, int] = {}
-        self._alongside = Alongside(recording, self._last + 1)
+        self._alongside = None if look.only is not None else Alongside(recording, self._last + 1)
+        self._findings = TimelineFindings(recording, look.only or Level.INFO)
         self._marks: dict[int, str] = {}
 
     def print_to(self, end: int | None) -> None:
@@ -60,10 +68,12 @@ class TimelinePrinter:
         self._name_sessions()
         self._marks = self._recording.marks()
         with uncollected():
-            if self._where is None:
-                self._print_to(end)
+            if self._where is not None:
+                self._print_matching(self._where, end)
+            elif self._look.only is not None:
+                self._print_found(end)
             else:
-                self._print_found(self._where, end)
+                self._print_to(end)
         sys.stdout.flush()
 
     def _print_to(self, end: int | None) -> None:
@@ -72,10 +82,11 @@ class TimelinePrinter:
             events = self._recording.events(self._last, limit)
             if not events:
                 break
+            self._findings.look(self._last, events[-1].seq)
             self._print(events)
             self._last = events[-1].seq
 
-    def _print_found(self, where: Filter, end: int | None) -> None:
+    def _print_matching(self, where: Filter, end: int | None) -> None:
         if where.asks_findings:
             # What the rules have not seen yet is printed later.
             judged = self._recording.info().judged
@@ -84,15 +95,47 @@ class TimelinePrinter:
         for hits in self._recording.search(where, self._last, end):
             for start in range(0, len(hits.seqs), _WINDOW):
                 searching.clear()
-                self._print(self._recording.events_at(hits.seqs[start : start + _WINDOW]))
+                events = self._recording.events_at(hits.seqs[start : start + _WINDOW])
+                if events:
+                    self._findings.look(events[0].seq - 1, events[-1].seq)
+                self._print(events)
                 sys.stdout.flush()
             self._last = max(self._last, hits.to)
             searching.at(hits.to)
         searching.clear()
 
+    def _print_found(self, end: int | None) -> None:
+        """Only events with findings."""
+        last = self._recording.count()
+        last = last if end is None else min(end, last)
+        while self._last < last:
+            to = min(last, self._last + _SPAN)
+            found = self._findings.look(self._last, to)
+            for start in range(0, len(found), _WINDOW):
+                events = map(self._recording.event, found[start : start + _WINDOW])
+                self._print([event for event in events if event is not None])
+            self._last = to
+
     def _print(self, events: list[EventRow]) -> None:
         for event, raw in self._with_bytes(events):
-            sys.stdout.write(self._text(event, raw))
+            found = self._findings.of(event.seq)
+            if found or self._look.only is None:
+                sys.stdout.write(self._text(event, raw, found))
+
+    def _print_late(self) -> None:
+        """Findings that came after their event was printed, or passed over for having none."""
+        if self._where is not None:
+            return
+        for seq, found in self._findings.late(self._last).items():
+            event = self._recording.event(seq)
+            if self._look.only is not None and event is not None:
+                sys.stdout.write(self._text(event, self._recording.raw(event.line), found))
+            elif self._look.as_json:
+                sys.stdout.write(findings_json(seq, found) + "\n")
+            else:
+                for finding in found:
+                    sys.stdout.write(f"       #{seq} {self._painted(finding_line(finding))}\n")
+        sys.stdout.flush()
 
     def follow(self, end: int | None) -> None:
         """Go on printing until the recording is complete, or event `end` is printed."""
@@ -106,9 +149,24 @@ class TimelinePrinter:
             if not info.live:
                 judged_before(self._recording.path, self._where)
             self.print_to(end)
+            self._print_late()
             if not info.live:
+                self._print_last_findings()
                 return
             time.sleep(_POLL_SECONDS)
+
+    def _print_last_findings(self) -> None:
+        """Wait for what the rules have to say when the recording is over, from whoever judges it; or judge it."""
+        from acp_inspect.commands.judged import judge_first
+
+        seen, given_up = -1, time.monotonic() + _PATIENCE_SECONDS
+        while (info := self._recording.info()).judged_by is None and time.monotonic() < given_up:
+            if info.judged > seen:
+                seen, given_up = info.judged, time.monotonic() + _PATIENCE_SECONDS
+            self._print_late()
+            time.sleep(_POLL_SECONDS)
+        judge_first(self._recording.path)
+        self._print_late()
 
     def _name_sessions(self) -> None:
         for row in self._recording.sessions():
@@ -127,26 +185,27 @@ class TimelinePrinter:
                     yield one, raws.get(one.line, b"")
                 some, held = [], 0
 
-    def _text(self, event: EventRow, raw: bytes) -> str:
-        taken = self._alongside.follow(event, raw)
+    def _text(self, event: EventRow, raw: bytes, found: list[FindingRow]) -> str:
+        taken = None if self._alongside is None else self._alongside.follow(event, raw)
         row = timeline_row(event, raw, self._last_at, None if taken is None else told(taken))
         if event.at >= 0:
             self._last_at = event.at
         if self._look.as_json:
-            return event_json(event, row, raw, with_raw=self._look.raw) + "\n"
-        return "\n".join([self._line(row), *self._below(event, raw), ""])
+            return event_json(event, row, raw, found, with_raw=self._look.raw) + "\n"
+        return "\n".join([self._line(row, found), *self._below(event, raw, found), ""])
 
-    def _line(self, row: TimelineRow) -> str:
+    def _line(self, row: TimelineRow, found: list[FindingRow]) -> str:
         place = 0
         letter = ""
         if row.session is not None:
             place = self._sessions.setdefault(row.session, len(self._sessions))
             letter = session_letter(place)
-        pieces = text_line(row, letter, self._look.width)
-        text = painted(pieces, place) if self._look.colours else "".join(piece.text for piece in pieces)
-        return text if self._look.colours else text.rstrip()
+        return self._painted(text_line(row, letter, self._look.width, signs(found)), place)
 
-    def _below(self, event: EventRow, raw: bytes) -> Iterator[str]:
+    def _painted(self, pieces: list[Piece], place: int = 0) -> str:
+        return painted(pieces, place) if self._look.colours else "".join(piece.text for piece in pieces).rstrip()
+
+    def _below(self, event: EventRow, raw: bytes, found: list[FindingRow]) -> Iterator[str]:
         if (comment := self._marks.get(event.seq)) is not None:
             yield f"     ⚑ {visible(comment)}".rstrip()
         if self._look.raw:
@@ -155,3 +214,6 @@ class TimelinePrinter:
             lines = pretty_json(raw, event.part) if event.kind not in ("stderr", "blank") else None
             for line in lines or (start_of(raw),):
                 yield f"       {line}"
+        if self._look.full or self._look.only is not None:
+            for finding in found:
+                yield f"       {self._painted(finding_line(finding))}"

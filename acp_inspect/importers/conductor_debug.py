@@ -60,7 +60,7 @@ def read_parts(source: Source) -> list[Part]:
         elif last is None and text.startswith("Started:"):
             started = iso_time(text.removeprefix("Started:"))
         elif last is None and (component := _COMPONENT.fullmatch(text)) is not None:
-            commands[component[1]] = component[2]
+            commands[component[1]] = component[2].encode(errors="surrogateescape").decode(errors="replace")
     labels = sorted(connections, key=lambda label: (label != "C", label.zfill(4)))
     return [Part(label, _part(connections[label], commands.get(label), started)) for label in labels]
 

@@ -19,6 +19,8 @@ MAGIC: Final = b"SQLite format 3\0"
 _WAL: Final = slice(18, 20)
 """The header's two bytes that say whether the database keeps a write-ahead log."""
 _LONGEST_VALUE: Final = 64 << 20
+_FAILURES: Final = (sqlite3.Error, OverflowError, UnicodeError)
+"""UnicodeError: names in a damaged file, which sqlite3 hands over as they are."""
 
 Row: TypeAlias = dict[str, object]
 
@@ -68,8 +70,8 @@ class Database:
             cursor = self._connection.execute(statement, values)
             self._allowed = None
             yield from cursor
-        except (sqlite3.Error, OverflowError) as error:
-            raise self._source.fault(None, f"cannot be read as a database: {error}") from None
+        except _FAILURES as error:
+            raise self._source.fault(None, f"cannot be read as a database: {ascii(str(error)[:200])[1:-1]}") from None
         finally:
             self._allowed = None
 
@@ -103,8 +105,8 @@ def opened(source: Source) -> Iterator[Database]:
             connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, _LONGEST_VALUE)
             for pragma in ("trusted_schema = OFF", "query_only = ON", "cell_size_check = ON"):
                 connection.execute(f"PRAGMA {pragma}")
-        except (sqlite3.Error, OverflowError) as error:
-            raise source.fault(None, f"cannot be read as a database: {error}") from None
+        except _FAILURES as error:
+            raise source.fault(None, f"cannot be read as a database: {ascii(str(error)[:200])[1:-1]}") from None
         yield Database(source, connection)
 
 

@@ -76,6 +76,7 @@ def read_info(connection: sqlite3.Connection, path: Path) -> RecordingInfo:
             if isinstance(found, int)
         },
         judged=number("judged") or 0,
+        judged_by=word("judged_by"),
         counts=Counts(
             lines=count("lines"),
             events=count("events"),

@@ -29,9 +29,11 @@ _READABLE: Final = 4_000_000
 
 
 class Alongside:
-    """Folds events as they are shown, and what is near of those between them that are not. What it knows is enough for summaries; it is not the state of the connection.
+    """Folds events as they are shown, and what is near of those between them that are not. What it knows is enough for
+    summaries; it is not the state of the connection.
 
-    Now and then it starts anew from what is near, so that memory does not grow with the recording.
+    What it knows is enough for summaries; it is not the state of the connection. Now and then it starts anew from what
+    is near, so that memory does not grow with the recording.
     """
 
     def __init__(self, recording: Recording, first: int) -> None:

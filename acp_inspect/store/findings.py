@@ -16,13 +16,14 @@ from typing import Final
 
 import orjson
 
+from acp_inspect import rules
 from acp_inspect.analysis import ANALYSIS_VERSION, Analysis, Inspection
 from acp_inspect.errors import StoreError
 from acp_inspect.rules.declare import Finding
 from acp_inspect.rules.judge import Judge
-from acp_inspect.rules.registry import all_rules
 from acp_inspect.store.connection import connect_to_write, failures_of, transaction
 from acp_inspect.store.format import recognise
+from acp_inspect.store.moments import uncollected
 from acp_inspect.trace.event import Event
 from acp_inspect.version import VERSION
 from acp_inspect.wire.framing import Stream
@@ -32,9 +33,12 @@ _LINES_AT_ONCE: Final = 2_000
 
 @cache
 def stamp() -> str:
-    """Which analysis and which rules make findings now."""
-    names = "\n".join(f"{rule.id} {rule.level}" for rule in all_rules())
-    return f"{ANALYSIS_VERSION}/{VERSION}/{hashlib.sha256(names.encode()).hexdigest()[:12]}"
+    """Which analysis and which rules make findings now: told by the rules' files, for importing them takes a while."""
+    digest = hashlib.sha256()
+    folder = Path(rules.__path__[0])
+    for path in sorted(folder.rglob("*.py")):
+        digest.update(str(path.relative_to(folder)).encode() + b"\0" + path.read_bytes() + b"\0")
+    return f"{ANALYSIS_VERSION}/{VERSION}/{digest.hexdigest()[:12]}"
 
 
 class Annotator:
@@ -62,7 +66,8 @@ class Annotator:
                     "SELECT stream, last_at, bytes FROM line WHERE id > ? ORDER BY id LIMIT ?",
                     (self._analysis.lines, _LINES_AT_ONCE),
                 ).fetchall()
-                found = list(self._judged(rows))
+                with uncollected():
+                    found = list(self._judged(rows))
                 over = ended is not None and len(rows) < _LINES_AT_ONCE
                 if over and self._last is not None:
                     found += self._inspection.close(self._last)

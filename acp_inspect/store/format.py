@@ -63,7 +63,10 @@ def recognise(path: Path) -> int:
         hint = "; to read captured traffic use `acp-inspect import`" if header[:1] in b"{[CAE#" else ""
         raise NotARecording(f"{path}: this is not a recording{hint}")
     if int.from_bytes(header[68:72]) != APPLICATION_ID:
-        raise NotARecording(f"{path}: this is an SQLite database of another program, not a recording")
+        raise NotARecording(
+            f"{path}: this is an SQLite database of another program, not a recording; some can be read by"
+            " `acp-inspect import`"
+        )
     number = int.from_bytes(header[60:64])
     if number > FORMAT:
         raise NewerFormat(

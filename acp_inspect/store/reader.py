@@ -53,6 +53,7 @@ ORDER BY event.seq
 
 _FIRST_SPAN: Final = 10_000
 _STEP_SECONDS: Final = 0.1
+_FINDING: Final = "seq, rule, level, side, pointer, message, related, effect, evidence, session, version"
 
 _MAX_WORDS: Final = 20_000
 _LINES_AT_ONCE: Final = 256
@@ -264,10 +265,25 @@ class Recording:
     def findings(self, after: int = 0, to: int | None = None) -> list[FindingRow]:
         """What the rules said about the events after `after`, up to `to` (None = the last one), in order of events."""
         rows = self._all(
-            "SELECT seq, rule, level, side, pointer, message, related, effect, evidence, session, version FROM finding"
-            " WHERE seq > ? AND seq <= ? ORDER BY seq, id",
+            f"SELECT {_FINDING} FROM finding WHERE seq > ? AND seq <= ? ORDER BY seq, id",
             (after, 2**63 - 1 if to is None else to),
         )
+        return self._finding_rows(rows)
+
+    def new_findings(self, since: int) -> tuple[int, list[FindingRow]]:
+        """The findings that were made since, in that order, and what to give for `since` the next time (first: 0).
+
+        After other rules have judged the recording anew, all of theirs.
+        """
+        ((last,),) = self._all("SELECT coalesce(max(id), 0) FROM finding")
+        newest = self._whole(last)
+        rows = self._all(
+            f"SELECT {_FINDING} FROM finding WHERE id > ? AND id <= ? ORDER BY id",
+            (since if since <= newest else 0, newest),
+        )
+        return newest, self._finding_rows(rows)
+
+    def _finding_rows(self, rows: list[tuple[object, ...]]) -> list[FindingRow]:
         return [
             FindingRow(
                 self._whole(seq),

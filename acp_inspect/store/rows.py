@@ -191,4 +191,6 @@ class RecordingInfo:
     """How many there are so far, by level; a level without any is left out."""
     judged: int
     """`seq` of the last event that the rules have seen."""
+    judged_by: str | None
+    """Which rules have seen it to its end (`store.findings.stamp`); None = none have yet."""
     counts: Counts

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 import orjson
 
+from acp_inspect.views.finding import FindingFacts, finding_object
 from acp_inspect.views.timeline import EventFacts, TimelineRow
 from acp_inspect.views.visible import printable_json
 from acp_inspect.wire.json_text import Json, JsonFault, JsonText, read_json, write_json
 
 
-def event_json(event: EventFacts, row: TimelineRow, raw: bytes, *, with_raw: bool = False) -> str:
+def event_json(
+    event: EventFacts, row: TimelineRow, raw: bytes, findings: Sequence[FindingFacts] = (), *, with_raw: bool = False
+) -> str:
     """One JSON object without newline. `raw`: the bytes of the event's line; `with_raw`: put them in as well."""
     fields: dict[str, Json] = {
         "seq": event.seq,
@@ -37,10 +40,20 @@ def event_json(event: EventFacts, row: TimelineRow, raw: bytes, *, with_raw: boo
         # The id is kept as JSON text, so here it has the type it had on the wire.
         f'"id":{_id(event.rpc_id)}',
         *_said(event, raw),
+        _findings(findings),
     ]
     if with_raw:
         members.append(_raw(raw))
     return printable_json("{" + ",".join(members) + "}")
+
+
+def findings_json(seq: int, findings: Sequence[FindingFacts]) -> str:
+    """Findings about an event that was told of before: one JSON object without newline."""
+    return printable_json(f'{{"seq":{seq},{_findings(findings)}}}')
+
+
+def _findings(findings: Sequence[FindingFacts]) -> str:
+    return f'"findings":{orjson.dumps([finding_object(one) for one in findings]).decode()}'
 
 
 def _said(event: EventFacts, raw: bytes) -> Iterator[str]:

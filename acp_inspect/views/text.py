@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from acp_inspect.views.timeline import TimelineRow, arrow
@@ -20,8 +21,9 @@ _BAD: Final = frozenset(("error", "orphan", "duplicate", "late"))
 _CONTROLS_THAT_HURT: Final = frozenset(("gap", "start-failed", "malformed"))
 
 
-def text_line(row: TimelineRow, session: str, width: int | None = None) -> list[Piece]:
-    """The row's columns. `session`: its letter; `width`: cells of the terminal, None = as long as it is."""
+def text_line(row: TimelineRow, session: str, width: int | None = None, marks: Sequence[Piece] = ()) -> list[Piece]:
+    """The row's columns. `session`: its letter; `width`: cells of the terminal, None = as long as it is; `marks`: what
+    stands before the summary, as the signs of findings do."""
     pieces = [
         Piece(f"{row.seq:>6} {clock(row.at):>9} {delta(row.delta):>8}  ", "dim"),
         Piece(f"{arrow(row)} ", _lane(row)),
@@ -30,6 +32,7 @@ def text_line(row: TimelineRow, session: str, width: int | None = None) -> list[
         Piece(f"{session:<2} ", "session"),
         Piece(f"{row.answer:<14} ", _outcome(row)),
     ]
+    pieces += marks
     if row.badges:
         pieces.append(Piece(f"[{', '.join(row.badges)}] ", "note"))
     pieces.append(Piece(row.summary, "stderr" if row.kind == "stderr" else ""))

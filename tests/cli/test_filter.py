@@ -157,3 +157,21 @@ def test_a_long_search_shows_how_far_it_is_in_a_terminal(recording: Path, monkey
     out, _ = showing.communicate(timeout=60)
     assert (showing.returncode, out) == (0, b"")
     assert told == "\rsearching … 100 %\r\x1b[K".encode()
+
+
+def test_following_shows_findings_once_the_rules_have_spoken(tmp_path: Path) -> None:
+    agent = "import sys; [print('noise', flush=True) for line in sys.stdin]"
+    path = tmp_path / "live.acprec"
+    recording = process("record", "--output", path, "--", sys.executable, "-c", agent, stdin=subprocess.PIPE)
+    assert recording.stdin is not None
+    recording.stdin.write(b'{"jsonrpc":"2.0","method":"hello"}\n')
+    recording.stdin.flush()
+    while not path.exists():
+        assert recording.poll() is None
+    following = process("show", "--follow", path, "finding:stdio", "text:noise")
+    out, errors = recording.communicate(timeout=60)
+    assert (recording.returncode, errors) == (0, b"")
+    assert out == b"noise\n"
+    shown, errors = following.communicate(timeout=60)
+    assert (following.returncode, errors) == (0, b"")
+    assert [line.split()[4] for line in shown.decode().splitlines()] == ["malformed"]

@@ -19,8 +19,39 @@ def test_an_empty_library_says_so(cli: Program) -> None:
 
 def test_recordings_are_listed_with_what_one_looks_for(cli: Program, recording: Path) -> None:
     title, line = cli("list").out.splitlines()
-    assert title.split() == ["#", "when", "name", "agent", "client", "ACP", "sessions", "messages", "duration", "end"]
-    assert line.split() == ["1", "–", "sample", "sample", "3", "zed", "1.12", "v1", "1", "7", "9.5", "s", "exit", "3"]
+    assert title.split() == [
+        "#",
+        "when",
+        "name",
+        "agent",
+        "client",
+        "ACP",
+        "sessions",
+        "messages",
+        "findings",
+        "duration",
+        "end",
+    ]
+    assert line.split() == [
+        "1",
+        "–",
+        "sample",
+        "sample",
+        "3",
+        "zed",
+        "1.12",
+        "v1",
+        "1",
+        "7",
+        "–",
+        "9.5",
+        "s",
+        "exit",
+        "3",
+    ]
+    # It is the first look at an imported recording that judges it.
+    cli("show")
+    assert "  ✖1 ⓘ1  " in cli("list").out
 
 
 def test_json_has_the_documented_members(cli: Program, recording: Path) -> None:
@@ -33,6 +64,10 @@ def test_json_has_the_documented_members(cli: Program, recording: Path) -> None:
     assert (entry["end"], entry["exit_code"], entry["signal"], entry["protocol"]) == ("exit 3", 3, None, 1)
     assert (entry["duration"], entry["started_at"], entry["trouble"]) == (9.5, None, None)
     assert entry["counts"]["requests"] == 3
+    assert (entry["findings"], entry["judged"]) == ({}, 0)
+    cli("show")
+    entry = json.loads(cli("list", "--json").out)
+    assert (entry["findings"], entry["judged"]) == ({"error": 1, "info": 1}, 9)
 
 
 def test_hostile_names_are_inert(cli: Program, sample: Path) -> None:

@@ -14,13 +14,13 @@ import pytest
 from tests.cli.conftest import CAPTURE, Program, process
 
 WHOLE = """\
-     1     0.000        –  ━━▶ request      initialize                    500 ms ok      v1 zed 1.12
+     1     0.000        –  ━━▶ request      initialize                    500 ms ok      ⓘ1 v1 zed 1.12
      2     0.500   +0.500  ◀━━ response     initialize                    → 1            v1 sample 3
      3     0.600   +0.100  ━━▶ request      session/new                   100 ms ok      /work
      4     0.700   +0.100  ◀━━ response     session/new                A  → 3            sess-1
      5     0.800   +0.100  ◀── stderr                                                    ␛[33mwarning␛[0m
      6     1.000   +0.200  ━━▶ request      session/prompt             A  8.2 s error    “[bold]hi[/bold]”
-     7     1.500   +0.500  ◀━━ malformed                                                 REASON: Loading␛]0;title␇
+     7     1.500   +0.500  ◀━━ malformed                                                 ✖1 REASON: Loading␛]0;title␇
      8     9.250   +7.750  ◀━━ response     session/prompt             A  → 6 error      -32603 “Internal error”
      9     9.500   +0.250  ═══ exited                                                    exit 3
 """.replace("REASON", "Expecting value at character 1")  # fmt: skip
@@ -177,7 +177,7 @@ def test_following_shows_what_comes_and_ends_with_the_recording(tmp_path: Path) 
     assert following is not None
     out, errors = following.communicate(timeout=60)
     assert (following.returncode, errors) == (0, b"")
-    assert b"exited" in out.splitlines()[-1]
+    assert any(b" exited " in line for line in out.splitlines())
     for stream in (recording.stdout, recording.stderr):
         assert stream is not None
         stream.close()

@@ -24,3 +24,10 @@ def test_each_component_is_a_connection_in_the_order_of_its_times() -> None:
     assert [line.source for line in child] == [0, 0, 9, 10, 11, 8]
     assert opening(child).started_at == 1_772_355_600_500 * 10**6
     assert not opening(child).reserialised
+
+
+def test_bytes_that_are_no_utf8_are_kept_in_lines_and_replaced_in_commands() -> None:
+    data = sample("conductor_debug.log").replace(b"--fast", b"--\xff").replace(b"DEBUG", b"\xfe")
+    (_, own), (_, child) = recognised(data, "conductor-debug")
+    assert own[-1].raw == b"\xfe tracing\n"
+    assert told(child[:2])[0][1] == Started(("proxy", "--\ufffd"), None)

@@ -77,6 +77,12 @@ def test_damaged_files_are_refused_in_words(size: int) -> None:
     assert "\n" not in str(caught.value)
 
 
+def test_a_name_that_is_no_utf8_is_a_fault_in_words() -> None:
+    data = sample("acp_devtools.sql").replace(b"messages (id", b"mess\x80ges (id")
+    with pytest.raises(ImportFault, match=r"^capture: "):
+        recognised(data, "acp-devtools-db")
+
+
 def test_a_database_of_others_is_refused_with_what_was_looked_for() -> None:
     with pytest.raises(ImportFault, match="without the tables of what can be imported: acp-devtools-db, lsp-devtools"):
         detect(source(database(TABLE)))

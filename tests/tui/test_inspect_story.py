@@ -366,13 +366,15 @@ async def test_times_since_the_start_of_the_clock_and_since_the_event_before(sto
         screen = await inspecting(pilot)
         assert rows_shown(screen)[7].split()[:3] == ["7", "1.500", "+1.420"]
         await pilot.press("t")
-        assert rows_shown(screen)[0].split()[:3] == ["#", "clock", "Δ"]
+        assert rows_shown(screen)[0].split()[:4] == ["#", "!", "clock", "Δ"]
         assert rows_shown(screen)[7].split()[:3] == ["7", "00:53:21.500", "+1.420"]
         await pilot.press("t")
         assert rows_shown(screen)[7].split()[:2] == ["7", "+1.420"]
         await pilot.resize_terminal(80, 40)
         await pilot.press("t")
-        await until(pilot, lambda: rows_shown(screen)[0].split()[:3] == ["#", "time", "C"], "one time at 80 columns")
+        await until(
+            pilot, lambda: rows_shown(screen)[0].split()[:4] == ["#", "!", "time", "C"], "one time at 80 columns"
+        )
         assert rows_shown(screen)[7].split()[:2] == ["7", "1.500"]
 
 

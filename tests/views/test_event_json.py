@@ -50,6 +50,7 @@ def test_the_example_of_the_documentation() -> None:
         "size": 56,
         "summary": "v1",
         "message": {"jsonrpc": "2.0", "id": 0, "result": {"protocolVersion": 1}},
+        "findings": [],
     }
     (example,) = re.findall(r"```json\n(.*)\n```", PAGE.read_text("utf-8"))
     assert json.loads(example) == answered

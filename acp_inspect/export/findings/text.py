@@ -10,7 +10,7 @@ from acp_inspect.export.findings.judged import Judged
 from acp_inspect.rules.declare import Finding
 from acp_inspect.rules.page import read_page
 from acp_inspect.rules.registry import rules_by_id
-from acp_inspect.views.finding import GLYPHS, LEVELS, effect_in_words, excerpt
+from acp_inspect.views.finding import GLYPHS, LEVELS, STYLES, effect_in_words, excerpt
 from acp_inspect.views.text import Piece
 from acp_inspect.views.timeline import TimelineRow, arrow
 from acp_inspect.views.units import clock
@@ -20,7 +20,6 @@ SHOWN: Final = 3
 """Of the findings of one rule, so many are shown whole; the others by number."""
 
 _WORD: Final = {"error": "MUST", "warning": "SHOULD", "info": "note"}
-_STYLES: Final = {"error": "error", "warning": "warning", "info": "note"}
 _INSTEAD: Final = re.compile(r"^## Instead\n(.+?)(?:\n\n|\n```|\Z)", re.MULTILINE | re.DOTALL)
 
 
@@ -43,7 +42,7 @@ def _heading(one: Judged) -> list[Piece]:
         if number:
             pieces.append(
                 Piece(
-                    f"{GLYPHS[level]} {number} {level}{'s' if number > 1 and level != 'info' else ''}  ", _STYLES[level]
+                    f"{GLYPHS[level]} {number} {level}{'s' if number > 1 and level != 'info' else ''}  ", STYLES[level]
                 )
             )
     if one.known:
@@ -64,7 +63,7 @@ def _group(one: Judged, found: list[Finding], width: int, everything: bool) -> I
     level = first.level.value
     rule = rules_by_id().get(first.rule)
     yield [
-        Piece(f"{GLYPHS[level]} {first.rule}", _STYLES[level]),
+        Piece(f"{GLYPHS[level]} {first.rule}", STYLES[level]),
         Piece(f"  {first.side.value.capitalize()} · {_WORD[level]} · ACP v{first.version}", "dim"),
         Piece(f"  ×{len(found)}" if len(found) > 1 else "", "bold"),
     ]
@@ -96,13 +95,13 @@ def _finding(one: Judged, finding: Finding, width: int) -> Iterator[list[Piece]]
     around = excerpt(message, text, finding.pointer, max(40, width - 6))
     yield [
         Piece(f"    {around.before}", "dim"),
-        Piece(around.marked, _STYLES[finding.level.value]),
+        Piece(around.marked, STYLES[finding.level.value]),
         Piece(around.after, "dim"),
     ]
     if finding.pointer:
         marks = "^" * max(1, len(around.marked))
         yield [
-            Piece("    " + " " * len(around.before) + marks, _STYLES[finding.level.value]),
+            Piece("    " + " " * len(around.before) + marks, STYLES[finding.level.value]),
             Piece(f" {visible(finding.pointer)}", "dim"),
         ]
     for seq in finding.related:

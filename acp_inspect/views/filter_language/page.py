@@ -19,7 +19,7 @@ _RULES: Final = (
     ("not method:session/update", "it is not met; an event that has no method meets this too"),
     ("(stderr or gap) at:>1m", "parentheses group"),
     ("update:tool_call*", "a star stands for anything; without one, the whole name counts"),
-    ('"rate limit" or text:café', 'with spaces or signs, text is quoted; in it \\" means " and \\\\ means \\'),
+    ('"rate limit" or text:café', 'with spaces or signs, text is quoted; \\" is ", \\\\ is \\'),
     ("latency:>500ms", "comparisons are > >= < <=; ranges are 1s..2s, 100.., ..200"),
 )
 
@@ -62,7 +62,7 @@ def filter_page() -> str:
     parts = [
         "# Filters\n\nGenerated from the tables of the language by `docs/build.py`.\n\n",
         f"{_INTRODUCTION}\n\n`acp-inspect show`, `export` and `check` take one with `--filter`, `show` also behind the"
-        " recording, and the viewer has a line for it.\n\n| filter | meaning |\n|---|---|\n",
+        " recording.\n\n| filter | meaning |\n|---|---|\n",
         *(f"| {_code(example)} | {_cell(said)} |\n" for example, said in _RULES),
         "\n",
         "\n\n".join(_NOTES),
