@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from acp_inspect.store.findings import judge_recording
 from tests.cli.conftest import Program, process
 from tests.cli.test_show import numbers
 
@@ -142,6 +143,7 @@ def test_a_long_search_shows_how_far_it_is_in_a_terminal(recording: Path, monkey
         "import acp_inspect.commands.filtering as filtering; filtering._QUIET_SECONDS = -1\n"
         "import sys; from acp_inspect.cli import main; main(sys.argv[1:])"
     )
+    judge_recording(recording)
     master, slave = pty.openpty()
     command = [sys.executable, "-c", script, "show", str(recording), "text:zzz"]
     showing = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=slave)
