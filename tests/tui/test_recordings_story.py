@@ -57,7 +57,7 @@ async def test_the_newest_comes_first_with_what_is_known(shelf: Path) -> None:
         assert "other-agent 0.4.2" in second
         assert first.split()[3:] == [
             *("first", "sample-agent", "0.4.2", "sample-editor", "1.12.0"),
-            *("v1", "2", "24", "✖", "2", "40.3", "s", "exit", "1"),
+            *("v1", "2", "24", "✖", "2", "✖2", "40.3", "s", "exit", "1"),
         ]
 
 
