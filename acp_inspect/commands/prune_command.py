@@ -30,8 +30,8 @@ def command(age: str, dry_run: bool) -> None:
     """Remove them."""
     import time
 
-    from acp_inspect.commands.removal import is_live, remove, size_of
     from acp_inspect.store.library import list_recordings
+    from acp_inspect.store.removal import is_live, remove, size_of
     from acp_inspect.views.units import count, size
     from acp_inspect.views.visible import visible
 

@@ -27,9 +27,9 @@ Exit codes: 0 removed, 1 not confirmed, 2 no such recording or still being made,
 @click.pass_context
 def command(context: click.Context, references: tuple[str, ...], yes: bool, force: bool) -> None:
     """Find all of them first, so that numbers mean what they meant when the command was typed."""
-    from acp_inspect.commands.removal import refuse_foreign, refuse_live, remove
     from acp_inspect.errors import UsageError
     from acp_inspect.store.library import find
+    from acp_inspect.store.removal import refuse_foreign, refuse_live, remove
     from acp_inspect.views.visible import visible
 
     paths = list(dict.fromkeys(find(reference) for reference in references))

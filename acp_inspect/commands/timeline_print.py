@@ -20,7 +20,7 @@ from acp_inspect.views.summary import start_of
 from acp_inspect.views.text import Piece, text_line
 from acp_inspect.views.timeline import TimelineRow, session_letter, timeline_row
 from acp_inspect.views.told import told
-from acp_inspect.views.visible import visible_bytes
+from acp_inspect.views.visible import visible, visible_bytes
 
 if TYPE_CHECKING:
     from acp_inspect.store.reader import Recording
@@ -61,10 +61,12 @@ class TimelinePrinter:
         self._sessions: dict[str, int] = {}
         self._alongside = None if look.only is not None else Alongside(recording, self._last + 1)
         self._findings = TimelineFindings(recording, look.only or Level.INFO)
+        self._marks: dict[int, str] = {}
 
     def print_to(self, end: int | None) -> None:
         """Print what is there, up to event `end` (None = all)."""
         self._name_sessions()
+        self._marks = self._recording.marks()
         with uncollected():
             if self._where is not None:
                 self._print_matching(self._where, end)
@@ -204,6 +206,8 @@ class TimelinePrinter:
         return painted(pieces, place) if self._look.colours else "".join(piece.text for piece in pieces).rstrip()
 
     def _below(self, event: EventRow, raw: bytes, found: list[FindingRow]) -> Iterator[str]:
+        if (comment := self._marks.get(event.seq)) is not None:
+            yield f"     ⚑ {visible(comment)}".rstrip()
         if self._look.raw:
             yield f"       {visible_bytes(raw)}"
         if self._look.full:

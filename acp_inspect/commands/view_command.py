@@ -31,6 +31,7 @@ def command(reference: str | None) -> None:
 
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise UsageError("view needs a terminal; `acp-inspect show` prints the timeline anywhere")
+    from acp_inspect.commands.export_to import export_to
     from acp_inspect.tui.app import run
 
-    run(reference)
+    run(reference, export_to)

@@ -10,7 +10,7 @@ from typing import Final
 from urllib.parse import quote_from_bytes
 
 from acp_inspect.errors import NotARecording, StoreError
-from acp_inspect.store.schema import COLUMNS
+from acp_inspect.store.schema import COLUMNS, OPTIONAL
 
 _MAX_VALUE: Final = 512 << 20
 """No value of a recording is longer; a file that claims one is damaged or hostile."""
@@ -20,7 +20,7 @@ _BUSY_SECONDS: Final = 5.0
 _OUR_COLUMNS: Final = f"""
 SELECT thing.name, thing.type, substr(thing.sql, 1, 12), group_concat(part.name, char(10)), max(part.hidden)
 FROM sqlite_schema AS thing JOIN pragma_table_xinfo(thing.name) AS part
-WHERE thing.name IN ({", ".join(f"'{table}'" for table in COLUMNS)}) AND thing.type IN ('table', 'view')
+WHERE thing.name IN ({", ".join(f"'{table}'" for table in (*COLUMNS, *OPTIONAL))}) AND thing.type IN ('table', 'view')
 GROUP BY thing.name
 """
 
@@ -71,12 +71,14 @@ def _text(raw: bytes) -> str:
 
 def _examine(connection: sqlite3.Connection, path: Path, *, writing: bool) -> None:
     """Refuse a file in which one of our tables is a view, is virtual, or computes a column."""
+    rows = connection.execute(_OUR_COLUMNS).fetchall()
     found = {
         str(table): set(str(names).split("\n"))
-        for table, kind, beginning, names, hidden in connection.execute(_OUR_COLUMNS)
+        for table, kind, beginning, names, hidden in rows
         if kind == "table" and str(beginning).upper() == "CREATE TABLE" and not hidden
     }
-    for table, columns in COLUMNS.items():
+    there = {str(row[0]) for row in rows}
+    for table, columns in (COLUMNS | {name: columns for name, columns in OPTIONAL.items() if name in there}).items():
         if not columns <= found.get(table, set()):
             raise NotARecording(f"{path}: its table `{table}` is missing or not what a recording has")
     if writing and connection.execute("SELECT 1 FROM sqlite_schema WHERE type = 'trigger'").fetchall():

@@ -7,7 +7,7 @@ from __future__ import annotations
 import sqlite3
 from array import array
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 from time import monotonic
 from types import TracebackType
@@ -21,7 +21,17 @@ from acp_inspect.store.about import read_info
 from acp_inspect.store.condition import Condition, condition_of, prepare, steps_of
 from acp_inspect.store.connection import connect_to_read, failures_of
 from acp_inspect.store.format import FORMAT, recognise
-from acp_inspect.store.rows import EventRow, FindingRow, Hits, PendingRow, RecordingInfo, SessionRow, StoredLine
+from acp_inspect.store.rows import (
+    AnsweredRow,
+    EventRow,
+    FindingRow,
+    Hits,
+    PendingRow,
+    RecordingInfo,
+    SessionRow,
+    StoredLine,
+)
+from acp_inspect.store.seek import Seek
 from acp_inspect.views.filter import Filter
 from acp_inspect.wire.framing import Stream
 
@@ -30,6 +40,15 @@ SELECT event.seq, event.line, event.part, event.at, event.sender, event.kind, ev
   event.session, event.rpc_id, event.answers, exchange.response, coalesce(event.latency, exchange.latency),
   coalesce(event.outcome, exchange.outcome), event.size, exchange.request
 FROM event LEFT JOIN exchange ON exchange.request = event.seq
+"""
+
+_RUN_STARTS: Final = """
+SELECT event.seq FROM event LEFT JOIN event AS before ON before.seq = event.seq - 1
+WHERE event.seq > ? AND event.seq <= ? AND (
+  event.update_kind IN (SELECT id FROM word WHERE text GLOB '*_chunk') AND event.update_kind = before.update_kind
+  AND event.session IS before.session AND event.kind = before.kind AND event.sender IS before.sender
+) IS NOT TRUE
+ORDER BY event.seq
 """
 
 _FIRST_SPAN: Final = 10_000
@@ -114,6 +133,14 @@ class Recording:
     def events_before(self, before: int, limit: int, where: Filter | None = None) -> list[EventRow]:
         """The last `limit` events before seq `before` that meet the filter, ascending."""
         return self._window("event.seq < ?", "DESC", before, limit, where)[::-1]
+
+    def run_starts(self, after: int, to: int) -> array[int]:
+        """Of the events after `after`, up to `to`: all but those that go on a run of chunks, ascending.
+
+        Of a run are chunks of one kind and one session that follow each other with nothing between them.
+        """
+        rows = self._all(_RUN_STARTS, (after, to))
+        return array("I", (self._whole(seq) for (seq,) in rows))
 
     def events_at(self, seqs: Sequence[int]) -> list[EventRow]:
         """The events of these numbers, ascending; those that do not exist are left out."""
@@ -274,6 +301,28 @@ class Recording:
             for seq, rule, level, side, pointer, message, related, effect, evidence, session, version in rows
         ]
 
+    def answered(self, methods: Collection[str], after: int, before: int) -> list[AnsweredRow]:
+        """The requests of these methods sent and answered between the events `after` and `before`, in order."""
+        rows = self._all(
+            "SELECT exchange.request, exchange.session, asked.at, answer.at FROM exchange"
+            " JOIN event AS asked ON asked.seq = exchange.request"
+            " JOIN event AS answer ON answer.seq = exchange.response"
+            " WHERE exchange.request > ? AND exchange.response < ?"
+            f" AND +exchange.method IN (SELECT id FROM word WHERE text IN ({', '.join('?' * len(methods))}))"
+            " ORDER BY exchange.request",
+            (after, before, *methods),
+        )
+        self._learn([session for _, session, _, _ in rows])
+        whole = self._whole
+        return [AnsweredRow(whole(seq), self._word(session), whole(at), whole(end)) for seq, session, at, end in rows]
+
+    def marks(self) -> dict[int, str]:
+        """The events that somebody marked, by `seq`, with their comments."""
+        if not self._all("SELECT 1 FROM sqlite_schema WHERE name = 'mark'"):
+            return {}
+        rows = self._all("SELECT seq, comment FROM mark ORDER BY seq")
+        return {self._whole(seq): str(comment) for seq, comment in rows}
+
     def pending(self) -> list[PendingRow]:
         """The requests nobody has answered, in the order they were sent."""
         rows = self._all(
@@ -309,6 +358,11 @@ class Recording:
             else:
                 high = self._whole(rows[0][0]) - 1
         return low
+
+    def seek(self, what: Seek, seq: int, *, forward: bool) -> int | None:
+        """The nearest event of a kind after (before) `seq`; None if there is none."""
+        rows = self._all(what.query(forward=forward), (seq,))
+        return self._whole(rows[0][0]) if rows else None
 
     def _window(self, bound: str, order: str, seq: int, limit: int, where: Filter | None) -> list[EventRow]:
         met = Condition("1") if where is None else condition_of(where.root, self._all)

@@ -79,6 +79,17 @@ class SessionRow:
 
 
 @dataclass(frozen=True, slots=True)
+class AnsweredRow:
+    """A request and its answer, by their times."""
+
+    seq: int
+    session: str | None
+    asked_at: int
+    """Nanoseconds since the start; -1 = unknown."""
+    answered_at: int
+
+
+@dataclass(frozen=True, slots=True)
 class PendingRow:
     """A request without an answer."""
 

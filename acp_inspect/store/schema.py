@@ -131,6 +131,15 @@ CREATE TABLE finding (
 """
 """What the rules say. Derived like the tables above, but by a process of its own (`store.findings`)."""
 
+MARK: Final = """
+CREATE TABLE IF NOT EXISTS mark (
+  seq INTEGER PRIMARY KEY,
+  comment TEXT NOT NULL,
+  made_at INTEGER NOT NULL
+) STRICT
+"""
+"""Events that somebody marked. Not derived: it stays when the other tables are made again."""
+
 EARLY: Final = (
     "CREATE INDEX exchange_pending ON exchange (request) WHERE response IS NULL",
     "CREATE INDEX finding_seq ON finding (seq)",
@@ -215,3 +224,6 @@ COLUMNS: Final = {
     for name, sql in {"recording": RECORDING, "line": LINE, "finding": FINDING, **DERIVED}.items()
 }
 """What the reader asks of a file before it trusts a query to it: these tables and columns, none of them computed."""
+
+OPTIONAL: Final = {"mark": frozenset(re.findall(r"^  (\w+) ", MARK, re.MULTILINE))}
+"""The same of tables that not every recording has."""

@@ -16,6 +16,7 @@ from textual.screen import Screen
 from acp_inspect.store.format import recognise
 from acp_inspect.store.library import find
 from acp_inspect.tui.commands import ActionCommands
+from acp_inspect.tui.exporting import Export
 from acp_inspect.tui.screens.help import HelpScreen
 from acp_inspect.tui.screens.inspect import InspectScreen
 from acp_inspect.tui.screens.recordings import RecordingsScreen
@@ -40,9 +41,11 @@ class Viewer(App[None]):
         Binding("ctrl+q", "quit", "Quit", show=False, tooltip="End the viewer", priority=True),
     ]
 
-    def __init__(self, path: Path | None = None) -> None:
+    def __init__(self, path: Path | None = None, export: Export | None = None) -> None:
+        """`export`: what writes a recording to a file, where the viewer may."""
         super().__init__()
         self._path = path
+        self._export = export
         for theme in (DARK, LIGHT):
             self.register_theme(theme)
         self.theme = DARK.name
@@ -56,12 +59,12 @@ class Viewer(App[None]):
         """Show the recording that was asked for, or the list. The list is not read before somebody wants to see it."""
         self.set_interval(1.0, self._leave_with_the_terminal)
         if self._path is not None:
-            self.push_screen(InspectScreen(self._path), self._show_recordings)
+            self.push_screen(InspectScreen(self._path, self._export), self._show_recordings)
         else:
             self._show_recordings()
 
     def _show_recordings(self, _: None = None) -> None:
-        self.push_screen(RecordingsScreen())
+        self.push_screen(RecordingsScreen(self._export))
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         """Textual: commands that are no key's."""
@@ -86,7 +89,7 @@ def _terminal_is_gone() -> bool:
     return False
 
 
-def run(reference: str | None = None) -> None:
+def run(reference: str | None = None, export: Export | None = None) -> None:
     """Show the recording that `reference` means (see `store.library.find`), or the list of all, until the user quits.
 
     Raises NoSuchRecording, NotARecording and the other errors of opening before anything is drawn.
@@ -96,4 +99,4 @@ def run(reference: str | None = None) -> None:
         path = find(reference)
         if path.exists():
             recognise(path)
-    Viewer(path).run()
+    Viewer(path, export).run()

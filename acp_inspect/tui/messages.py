@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from textual.message import Message
 
@@ -23,13 +23,21 @@ class HeadRead(Message):
         return isinstance(message, HeadRead)
 
 
-class PageRead(Message):
-    """A page of the timeline."""
+class RowsRead(Message):
+    """Rows of the timeline."""
 
-    def __init__(self, page: int, rows: tuple[TimelineRow, ...]) -> None:
+    def __init__(self, rows: tuple[TimelineRow, ...]) -> None:
         super().__init__()
-        self.page = page
         self.rows = rows
+
+
+class RunsRead(Message):
+    """Which of the next events go on no run of chunks. Told in order, each event once."""
+
+    def __init__(self, starts: Sequence[int], until: int) -> None:
+        super().__init__()
+        self.starts = starts
+        self.until = until
 
 
 class DetailRead(Message):
@@ -101,6 +109,49 @@ class TimeFound(Message):
         self.seq = seq
 
 
+class Sought(Message):
+    """The nearest event of a kind in one direction, if there is one."""
+
+    def __init__(self, what: str, forward: bool, seq: int | None) -> None:
+        super().__init__()
+        self.what = what
+        self.forward = forward
+        self.seq = seq
+
+
+class Filtered(Message):
+    """More events were asked whether they meet the filter. Told in order."""
+
+    def __init__(self, text: str, seqs: Sequence[int], asked: int, total: int) -> None:
+        super().__init__()
+        self.text = text
+        """The filter's."""
+        self.seqs = seqs
+        """Those that do."""
+        self.asked = asked
+        self.total = total
+
+
+class MarksRead(Message):
+    """The marked events, by `seq`, with their comments as they were written."""
+
+    def __init__(self, marks: dict[int, str]) -> None:
+        super().__init__()
+        self.marks = marks
+
+
+class Played(Message):
+    """The last event at or before the moment that is played; 0 = there is none."""
+
+    def __init__(self, seq: int) -> None:
+        super().__init__()
+        self.seq = seq
+
+    def can_replace(self, message: Message) -> bool:
+        """The newest counts."""
+        return isinstance(message, Played)
+
+
 class Searched(Message):
     """How far a search in the payloads is."""
 
@@ -142,6 +193,23 @@ class LibraryRead(Message):
     def can_replace(self, message: Message) -> bool:
         """The newest counts."""
         return isinstance(message, LibraryRead)
+
+
+class Done(Message):
+    """Something that was asked for is done."""
+
+    def __init__(self, title: str, text: str) -> None:
+        super().__init__()
+        self.title = title
+        self.text = text
+
+
+class Refused(Message):
+    """Something that was asked for cannot be done."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__()
+        self.reason = reason
 
 
 class Trouble(Message):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Final, TypeAlias
@@ -15,12 +15,12 @@ from acp_inspect.store.overview import read_overview
 from acp_inspect.store.presence import recorder_is_alive
 from acp_inspect.store.reader import Recording
 from acp_inspect.store.rows import EventRow, FindingRow, RecordingInfo
+from acp_inspect.tui.fold import Span
 from acp_inspect.tui.messages import OverviewRead
 from acp_inspect.tui.values import Found, Head, Overview, Proof, Shown, State
-from acp_inspect.tui.widgets.timeline import PAGE
 from acp_inspect.views.detail import Detail, detail
 from acp_inspect.views.finding import LEVELS, effect_in_words
-from acp_inspect.views.timeline import TimelineRow, timeline_row
+from acp_inspect.views.timeline import ASKS_THE_USER, TimelineRow, covered, run_row, timeline_row
 from acp_inspect.views.units import duration, size
 from acp_inspect.views.visible import clip, visible
 
@@ -35,6 +35,8 @@ SHOWN_FINDINGS: Final = 5_000
 """In the list; every event has its mark in the timeline all the same."""
 _PROOFS: Final = 8
 _FINDING_CHARACTERS: Final = 600
+_CHUNKS_READ: Final = 16
+"""How many chunks of a run are read for the text of its row."""
 
 
 def read_head(recording: Recording) -> Head:
@@ -53,6 +55,7 @@ def head_of(info: RecordingInfo, events: int, sessions: tuple[str, ...], reason:
         state=state,
         name=visible(info.name or ""),
         when=_when(info.started_at),
+        started_at=info.started_at,
         client=_party(info.client, info.client_version),
         agent=_party(info.agent, info.agent_version) or visible(_program(info.argv)),
         protocol=f"v{info.version}" if info.version is not None else "",
@@ -70,6 +73,8 @@ def head_of(info: RecordingInfo, events: int, sessions: tuple[str, ...], reason:
         pending=counts.pending,
         findings=(info.findings.get("error", 0), info.findings.get("warning", 0), info.findings.get("info", 0)),
         judged=info.judged,
+        tags=info.tags,
+        title=info.name or "",
         reason=reason,
     )
 
@@ -82,19 +87,46 @@ def homely(path: Path) -> str:
         return visible(str(path))
 
 
-def read_page(recording: Recording, page: int) -> tuple[TimelineRow, ...]:
-    """The rows of one page of the timeline."""
-    events = recording.events(page * PAGE, PAGE)
-    if not events:
-        return ()
-    raws = recording.raws(sorted({event.line for event in events}))
-    before = recording.event(events[0].seq - 1)
-    previous = before.at if before is not None else -1
+def read_rows(recording: Recording, spans: Sequence[Span]) -> tuple[TimelineRow, ...]:
+    """The rows of the timeline that stand for these events."""
+    wanted: set[int] = set()
+    for first, last in spans:
+        wanted.update((first - 1, *range(first, min(last, first + _CHUNKS_READ - 1) + 1)))
+    events = {event.seq: event for event in recording.events_at(sorted(wanted))}
+    lines = {event.line for first, last in spans for event in _of_span(events, first, last)}
+    raws = recording.raws(sorted(lines))
     rows = []
-    for event in events:
-        rows.append(timeline_row(event, raws.get(event.line, b""), previous))
-        previous = event.at if event.at >= 0 else previous
+    for first, last in spans:
+        run = _of_span(events, first, last)
+        if not run or run[0].seq != first:
+            continue
+        before = events.get(first - 1)
+        row = timeline_row(run[0], raws.get(run[0].line, b""), before.at if before is not None else -1)
+        if (waited := _waited(recording, run[0])) is not None:
+            row = row._replace(waited=waited)
+        if last > first:
+            row = run_row(row, last - first + 1, [raws.get(event.line, b"") for event in run])
+        rows.append(row)
     return tuple(rows)
+
+
+def _waited(recording: Recording, event: EventRow) -> int | None:
+    """How much of the time until its answer a request waited for the user; None = not at all."""
+    if event.kind != "request" or not event.latency or event.answered_by is None:
+        return None
+    if event.method in ASKS_THE_USER:
+        return event.latency if event.sender == "agent" else None
+    if event.sender != "client" or event.answered_by == event.seq + 1:
+        return None
+    asked = recording.answered(ASKS_THE_USER, event.seq, event.answered_by)
+    waited = covered((row.asked_at, row.answered_at) for row in asked if row.session == event.session)
+    return min(waited, event.latency) or None
+
+
+def _of_span(events: Mapping[int, EventRow], first: int, last: int) -> list[EventRow]:
+    """The first few events of a span."""
+    seqs = range(first, min(last, first + _CHUNKS_READ - 1) + 1)
+    return [events[seq] for seq in seqs if seq in events]
 
 
 def read_detail(recording: Recording, seq: int) -> Shown | None:

@@ -32,6 +32,8 @@ class Head:
     name: str = ""
     when: str = ""
     """Date and time of its start, where the viewer is."""
+    started_at: int | None = None
+    """Wall clock, nanoseconds since 1970."""
     client: str = ""
     agent: str = ""
     protocol: str = ""
@@ -55,6 +57,9 @@ class Head:
     """`seq` of the last event that the rules have seen."""
     judging: bool = False
     """The rules are at work, on a recording that is finished."""
+    tags: tuple[str, ...] = ()
+    title: str = ""
+    """The name exactly as it was given, which `name` shows."""
     reason: str = ""
     """What is the trouble with it."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -60,6 +60,25 @@ def start_of(raw: bytes) -> str:
     start = text[: TEXT_LIMIT * 2]
     cut = start.decode(errors="ignore").encode()
     return f"{visible_bytes(cut if start.startswith(cut) else start)}… {size(len(raw))}"
+
+
+def run_summary(raws: Sequence[bytes], run: int) -> str:
+    """The text that a run of `run` chunks begins with; empty where there is none. `raws`: lines of the first few."""
+    text, read = "", 0
+    for raw in raws:
+        if len(text) > TEXT_LIMIT or len(raw) > READABLE:
+            break
+        bodies = decode_line(raw)
+        body = bodies[0] if len(bodies) == 1 else None
+        params = members(body.params) if isinstance(body, Notification) and body.params is not ABSENT else {}
+        block = members(members(params.get("update")).get("content"))
+        if not isinstance(block.get("text"), str):
+            break
+        text += block["text"]
+        read += 1
+    if not text:
+        return ""
+    return visible(f"“{clip(text + ' …' if read < run else text, TEXT_LIMIT)}”")
 
 
 @lru_cache(maxsize=2)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple, Protocol
 
-from acp_inspect.views.summary import summary
+from acp_inspect.views.summary import run_summary, summary
 from acp_inspect.views.units import duration
 from acp_inspect.views.visible import visible
+
+ASKS_THE_USER: Final = ("session/request_permission", "elicitation/create")
+"""Requests whose answer a person gives as a rule: how long it takes is not the Agent's time."""
 
 
 class EventFacts(Protocol):
@@ -77,6 +80,10 @@ class TimelineRow(NamedTuple):
     """Bytes of the line."""
     badges: tuple[str, ...]
     """What is unusual about the line as such: part of a batch, no newline."""
+    run: int = 1
+    """How many events the row stands for: more than one for a run of chunks."""
+    waited: int | None = None
+    """Nanoseconds of `latency` in which the user was asked."""
 
     @property
     def answer(self) -> str:
@@ -117,6 +124,21 @@ def timeline_row(event: EventFacts, raw: bytes, previous_at: int = -1, told: str
         event.size,
         badges,
     )
+
+
+def run_row(row: TimelineRow, run: int, raws: Sequence[bytes]) -> TimelineRow:
+    """The row of a run of `run` chunks. `row`: of the first; `raws`: the lines of the first few, in order."""
+    return row._replace(summary=run_summary(raws, run) or row.summary, run=run)
+
+
+def covered(periods: Iterable[tuple[int, int]]) -> int:
+    """How long at least one of the periods (from, to) lasts, in their unit. One with an unknown end (-1) counts not."""
+    total, until = 0, -1
+    for begin, end in sorted(periods):
+        if begin >= 0:
+            total += max(0, end - max(begin, until))
+            until = max(until, end)
+    return total
 
 
 def arrow(row: TimelineRow) -> str:

@@ -46,11 +46,11 @@ def test_opening_takes_every_step_in_order_once(path: Path, monkeypatch: pytest.
 
     def second(database: Database) -> None:
         taken.append(2)
-        database.execute("CREATE TABLE mark (text TEXT)")
+        database.execute("CREATE TABLE keepsake (text TEXT)")
 
     def third(database: Database) -> None:
         taken.append(3)
-        database.execute("INSERT INTO mark VALUES ('kept')")
+        database.execute("INSERT INTO keepsake VALUES ('kept')")
 
     later(monkeypatch, 3)
     monkeypatch.setitem(STEPS, 2, second)
@@ -64,7 +64,7 @@ def test_opening_takes_every_step_in_order_once(path: Path, monkeypatch: pytest.
 
 def test_a_step_that_fails_leaves_the_format_before(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def second(database: Database) -> None:
-        database.execute("CREATE TABLE mark (text TEXT)")
+        database.execute("CREATE TABLE keepsake (text TEXT)")
 
     def third(database: Database) -> None:
         database.execute("DELETE FROM line")

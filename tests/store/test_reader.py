@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import threading
+from itertools import pairwise
 from pathlib import Path
 
+import orjson
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -235,3 +237,47 @@ def test_a_follower_sees_new_words(tmp_path: Path) -> None:
             (row,) = recording.events(number, 10)
             assert row.method == f"m/{number}"
     writer.close()
+
+
+_CHUNKS = st.tuples(st.sampled_from("ab"), st.sampled_from(["user_message_chunk", "agent_message_chunk", "plan", ""]))
+
+
+@given(sent=st.lists(_CHUNKS, max_size=30), after=st.integers(0, 30), to=st.integers(0, 30))
+def test_run_starts_are_all_but_what_goes_on_a_run_of_chunks(
+    tmp_path_factory: pytest.TempPathFactory, sent: list[tuple[str, str]], after: int, to: int
+) -> None:
+    lines = [
+        (AGENT, orjson.dumps(_update(session, kind)) + b"\n") if kind else (STDERR, b"words\n")
+        for session, kind in sent
+    ]
+    starts = [
+        seq
+        for seq, (before, here) in enumerate(pairwise([("", ""), *sent]), 1)
+        if before != here or not here[1].endswith("_chunk")
+    ]
+    with Recording.open(recorded(tmp_path_factory.mktemp("runs") / "a.acprec", lines)) as recording:
+        assert list(recording.run_starts(after, to)) == [seq for seq in starts if after < seq <= to]
+
+
+def _update(session: str, kind: str) -> dict[str, object]:
+    params = {"sessionId": session, "update": {"sessionUpdate": kind}}
+    return {"jsonrpc": "2.0", "method": "session/update", "params": params}
+
+
+def test_events_at_are_those_of_these_numbers(path: Path, everything: list[EventRow]) -> None:
+    with Recording.open(path) as recording:
+        assert recording.events_at([3, 1, 10**6, -1]) == [everything[0], everything[2]]
+
+
+def test_answered_requests_come_with_both_times(path: Path, everything: list[EventRow]) -> None:
+    by_seq = {row.seq: row for row in everything}
+    with Recording.open(path) as recording:
+        asked = [row for row in everything if row.kind == "request" and row.answered_by is not None]
+        methods = sorted({row.method for row in asked if row.method is not None})
+        assert methods
+        found = recording.answered(methods, 0, len(everything) + 1)
+        assert [(row.seq, row.session, row.asked_at, row.answered_at) for row in found] == [
+            (row.seq, row.session or by_seq[row.answered_by or 0].session, row.at, by_seq[row.answered_by or 0].at)
+            for row in asked
+        ]
+        assert recording.answered(["no/such"], 0, len(everything)) == []

@@ -17,11 +17,13 @@ from textual.pilot import Pilot
 
 from acp_inspect.store.reader import Recording
 from acp_inspect.tui.app import Viewer
-from acp_inspect.tui.reading import read_head, read_page
+from acp_inspect.tui.fold import Span
+from acp_inspect.tui.reading import read_head, read_rows
 from acp_inspect.tui.screens.inspect import InspectScreen
-from acp_inspect.tui.widgets.timeline import PAGE, Timeline
+from acp_inspect.tui.widgets.timeline import Timeline
 
 _SIZE = (200, 50)
+_PAGE = 128
 
 
 async def measure(path: Path) -> None:
@@ -30,10 +32,12 @@ async def measure(path: Path) -> None:
         begun = perf_counter()
         head = read_head(recording)
         _print("head of the recording", [perf_counter() - begun])
-        spread = range(0, head.events // PAGE, max(1, head.events // PAGE // 200))
-        _print(
-            f"a page of {PAGE} rows, from the store to views", [await _timed_page(recording, page) for page in spread]
-        )
+        begun = perf_counter()
+        recording.run_starts(0, head.events)
+        _print("all runs of chunks", [perf_counter() - begun])
+        spread = range(1, head.events - _PAGE, max(1, head.events // 200))
+        pages = [await _timed_page(recording, first) for first in spread]
+        _print(f"a page of {_PAGE} rows, from the store to views", pages)
     viewer = Viewer(path)
     begun = perf_counter()
     async with viewer.run_test(size=_SIZE) as pilot:
@@ -49,9 +53,9 @@ async def measure(path: Path) -> None:
     sys.stdout.write(f"{'peak memory':<50} {peak:8.1f} MB\n")
 
 
-async def _timed_page(recording: Recording, page: int) -> float:
+async def _timed_page(recording: Recording, first: int) -> float:
     begun = perf_counter()
-    read_page(recording, page)
+    read_rows(recording, [Span(seq, seq) for seq in range(first, first + _PAGE)])
     return perf_counter() - begun
 
 

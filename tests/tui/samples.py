@@ -7,6 +7,7 @@ from pathlib import Path
 from time import monotonic
 from typing import Any, TypeVar
 
+import orjson
 from textual.pilot import Pilot
 from textual.screen import Screen
 
@@ -53,6 +54,22 @@ def record(path: Path, entries: Iterable[Entry] | str, *, name: str | None = Non
 def line(raw: bytes, stream: Stream = Stream.AGENT_TO_CLIENT, at: int = -1) -> Entry:
     """One line of a recording."""
     return Entry(stream, raw, at)
+
+
+def chunks(*texts: str, session: str = "s", kind: str = "agent_message_chunk") -> list[Entry]:
+    """A line of stderr, one chunk for each text, another line of stderr; a second apart."""
+    updates = [
+        {"sessionUpdate": kind, "content": {"type": "text", "text": text}, "messageId": "message-1"} for text in texts
+    ]
+    messages = [
+        {"jsonrpc": "2.0", "method": "session/update", "params": {"sessionId": session, "update": update}}
+        for update in updates
+    ]
+    return [
+        line(b"before\n", Stream.STDERR, 0),
+        *(line(orjson.dumps(message) + b"\n", at=number * 1_000_000_000) for number, message in enumerate(messages, 1)),
+        line(b"after\n", Stream.STDERR, (len(texts) + 1) * 1_000_000_000),
+    ]
 
 
 async def until(pilot: Pilot[None], done: Callable[[], bool], what: str) -> None:

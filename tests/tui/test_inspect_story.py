@@ -9,13 +9,33 @@ from textual.binding import Binding
 from textual.command import CommandList, CommandPalette
 from textual.widget import Widget
 
+from acp_inspect.commands.export_to import export_to
+from acp_inspect.store.findings import judge_recording
+from acp_inspect.store.reader import Recording
 from acp_inspect.tui.app import Viewer
 from acp_inspect.tui.layout import Layout
+from acp_inspect.tui.screens.filtering import FilteringScreen
 from acp_inspect.tui.screens.help import HelpScreen
 from acp_inspect.tui.screens.inspect import InspectScreen
+from acp_inspect.tui.screens.marking import MarkingScreen
 from acp_inspect.tui.screens.recordings import RecordingsScreen
+from acp_inspect.tui.screens.scrubbing import ScrubbingScreen
+from acp_inspect.tui.widgets.timeline import Timeline
+from acp_inspect.views.filter import Filter, read_filter
 from acp_inspect.wire.framing import Stream
-from tests.tui.samples import STORY, detail_seq, detail_shown, inspecting, line, on_screen, record, rows_shown, until
+from acp_inspect.wire.transcript import parse_transcript
+from tests.tui.samples import (
+    STORY,
+    chunks,
+    detail_seq,
+    detail_shown,
+    inspecting,
+    line,
+    on_screen,
+    record,
+    rows_shown,
+    until,
+)
 
 pytestmark = pytest.mark.anyio
 
@@ -230,9 +250,16 @@ async def test_the_mouse_does_what_it_looks_like(story: Path) -> None:
 
 async def test_every_key_is_in_the_help_and_in_the_palette(story: Path) -> None:
     viewer = Viewer(story)
-    async with viewer.run_test(size=(140, 70)) as pilot:
+    async with viewer.run_test(size=(140, 100)) as pilot:
         screen = await inspecting(pilot)
-        bound = [binding for binding in Binding.make_bindings(InspectScreen.BINDINGS) if binding.action != "follow"]
+        keys = [
+            *InspectScreen.BINDINGS,
+            *MarkingScreen.BINDINGS,
+            *FilteringScreen.BINDINGS,
+            *ScrubbingScreen.BINDINGS,
+            *Timeline.BINDINGS,
+        ]
+        bound = [binding for binding in Binding.make_bindings(keys) if binding.action not in ("follow", "export")]
         assert all(binding.description and binding.tooltip for binding in bound)
         await pilot.press("question_mark")
         shown = await on_screen(pilot, HelpScreen)
@@ -245,6 +272,121 @@ async def test_every_key_is_in_the_help_and_in_the_palette(story: Path) -> None:
         await until(pilot, lambda: commands.query_one(CommandList).option_count == 1, "the palette found it")
         await pilot.press("down", "enter")
         await until(pilot, lambda: viewer.screen is screen and screen.detail.as_hex, "the command ran")
+
+
+async def test_runs_fold_and_unfold_and_the_cursor_stays_on_its_event(library: Path) -> None:
+    viewer = Viewer(record(library / "chunks.acprec", chunks("I'll ", "look ", "at ", "it.")))
+    async with viewer.run_test(size=WIDE) as pilot:
+        screen = await inspecting(pilot)
+        await until(pilot, lambda: "×4" in rows_shown(screen)[2], "the run is one row")
+        assert "▸ agent_message_chunk ×4" in rows_shown(screen)[2]
+        assert "“I'll look at it.”" in rows_shown(screen)[2]
+        assert rows_shown(screen)[3].split()[0] == "6"
+        await pilot.press("g", *"4", "enter")
+        await until(pilot, lambda: detail_seq(screen) == 4, "the detail shows a chunk inside of the run")
+        assert screen.timeline.line_of(screen.timeline.cursor) == 1
+        await pilot.press("o")
+        await until(pilot, lambda: "“at ”" in rows_shown(screen)[4], "the chunks have rows of their own")
+        assert (screen.timeline.cursor, screen.timeline.line_of(screen.timeline.cursor)) == (3, 3)
+        await pilot.press("O", "O")
+        await until(pilot, lambda: "×4" in rows_shown(screen)[2], "all is folded")
+        assert screen.timeline.cursor == 3
+        await pilot.press("down")
+        assert screen.timeline.cursor == 5
+        await pilot.press("up")
+        assert screen.timeline.cursor == 1
+        await pilot.click(screen.timeline, offset=(60, 2), times=2)
+        await until(pilot, lambda: "“I'll ”" in rows_shown(screen)[2], "a double click unfolds")
+
+
+async def test_steps_by_event_message_turn_and_finding(story: Path) -> None:
+    judge_recording(story)
+    viewer = Viewer(story)
+    async with viewer.run_test(size=WIDE) as pilot:
+        screen = await inspecting(pilot)
+
+        async def pressed(key: str, seq: int) -> None:
+            await pilot.press(key)
+            await until(pilot, lambda: screen.timeline.cursor == seq - 1, f"{key} goes to {seq}")
+
+        await pressed("right_curly_bracket", 7)
+        await pressed("right_curly_bracket", 23)
+        await pressed("left_curly_bracket", 7)
+        await pressed("shift+right", 8)
+        await pressed("shift+right", 9)
+        await pressed("right", 10)
+        await pressed("left", 9)
+        await pressed("right", 10)
+        await pressed("shift+left", 9)
+        await pressed("shift+right", 11)
+        await pressed("shift+left", 9)
+        await pressed("home", 1)
+        await pressed("shift+right", 2)
+        with Recording.open(story) as recording:
+            first, second = sorted({finding.seq for finding in recording.findings() if finding.seq > 2})[:2]
+        await pressed("right_square_bracket", first)
+        await pressed("right_square_bracket", second)
+        await pressed("left_square_bracket", first)
+        await pressed("end", 30)
+        await pilot.press("right_curly_bracket")
+        await until(pilot, lambda: bool(viewer._notifications), "it says that there is none")
+        assert "no turn after" in next(iter(viewer._notifications)).message
+
+
+async def test_play_at_the_recorded_pace_until_somebody_moves_or_it_ends(story: Path) -> None:
+    viewer = Viewer(story)
+    async with viewer.run_test(size=WIDE) as pilot:
+        screen = await inspecting(pilot)
+        await pilot.press(*["greater_than_sign"] * 6, "p")
+        await until(pilot, lambda: screen.timeline.cursor == 29, "the end is reached")
+        assert "×100" in str(screen.playing_line.render())
+        await until(pilot, lambda: not screen.playing_line.display, "it ends there")
+        await pilot.press("home")
+        await inspecting(pilot)
+        await pilot.press(*["less_than_sign"] * 6, "p")
+        await until(pilot, lambda: screen.playing_line.display, "it says that it plays")
+        await until(pilot, lambda: screen.timeline.cursor > 0, "it plays")
+        await pilot.press("end")
+        await until(pilot, lambda: not screen.playing_line.display, "moving pauses")
+        assert screen.timeline.cursor == 29
+
+
+async def test_without_times_nothing_is_played(library: Path) -> None:
+    viewer = Viewer(record(library / "untimed.acprec", [line(b"one\n", Stream.STDERR), line(b"two\n", Stream.STDERR)]))
+    async with viewer.run_test(size=WIDE) as pilot:
+        screen = await inspecting(pilot)
+        await pilot.press("p")
+        assert "has no time" in next(iter(viewer._notifications)).message
+        assert not screen.playing_line.display
+
+
+async def test_times_since_the_start_of_the_clock_and_since_the_event_before(story: Path) -> None:
+    viewer = Viewer(story)
+    async with viewer.run_test(size=WIDE) as pilot:
+        screen = await inspecting(pilot)
+        assert rows_shown(screen)[7].split()[:3] == ["7", "1.500", "+1.420"]
+        await pilot.press("t")
+        assert rows_shown(screen)[0].split()[:4] == ["#", "!", "clock", "Δ"]
+        assert rows_shown(screen)[7].split()[:3] == ["7", "00:53:21.500", "+1.420"]
+        await pilot.press("t")
+        assert rows_shown(screen)[7].split()[:2] == ["7", "+1.420"]
+        await pilot.resize_terminal(80, 40)
+        await pilot.press("t")
+        await until(
+            pilot, lambda: rows_shown(screen)[0].split()[:4] == ["#", "!", "time", "C"], "one time at 80 columns"
+        )
+        assert rows_shown(screen)[7].split()[:2] == ["7", "1.500"]
+
+
+async def test_the_time_of_the_user_is_told_from_the_time_of_the_agent(story: Path) -> None:
+    viewer = Viewer(story)
+    async with viewer.run_test(size=(160, 56)) as pilot:
+        screen = await inspecting(pilot)
+        shown = {row.strip("▌▏ ").split()[0]: row for row in rows_shown(screen) if row.strip()}
+        assert "░ 2.1 s user" in shown["7"]
+        assert shown["7"].endswith("2.5 s ━░░░░  ok")
+        assert "░ user" in shown["12"]
+        assert shown["12"].endswith("2.1 s ░░░░░  ok")
 
 
 async def test_escape_goes_back_to_the_recordings(story: Path) -> None:
@@ -321,3 +463,94 @@ def _rows(viewer: Viewer) -> list[str]:
         return []
     assert isinstance(viewer.screen, InspectScreen)
     return rows_shown(viewer.screen)
+
+
+async def test_a_filter_shows_what_meets_it_and_how_many_that_are(story: Path) -> None:
+    viewer = Viewer(story)
+    async with viewer.run_test(size=WIDE) as pilot:
+        screen = await inspecting(pilot)
+        await pilot.press("g", *"10", "enter", "f", *"status:")
+        await until(pilot, lambda: "at " in str(screen.prompt.note.render()), "it says what is wrong")
+        await pilot.press("enter")
+        assert screen.prompt.is_open
+        await pilot.press(*"error", "enter")
+        with Recording.open(story) as recording:
+            where = read_filter("status:error")
+            assert isinstance(where, Filter)
+            seqs = [row.seq for row in recording.events(0, 100, where)]
+        assert 14 in seqs
+        await until(pilot, lambda: screen.timeline.lines == len(seqs), "the hits have rows")
+        await until(pilot, lambda: screen.timeline.cursor == seqs[0] - 1, "the cursor goes to the first hit from here")
+        assert f"{len(seqs)} of 30" in str(screen.filter_line.render())
+        assert [int(row.strip("▌▏ ").split()[0]) for row in rows_shown(screen)[1 : len(seqs) + 1]] == seqs
+        await pilot.press("right")
+        assert screen.timeline.cursor == seqs[1] - 1
+        await pilot.press("v")
+        assert screen.timeline.lines > len(seqs)
+        assert screen.timeline.cursor == seqs[1] - 1
+        await pilot.press("v")
+        assert screen.timeline.lines == len(seqs)
+        await pilot.press("g", *"2", "enter")
+        await until(pilot, lambda: screen.timeline.lines > len(seqs), "what is elsewhere is shown all the same")
+        assert screen.timeline.cursor == 1
+        assert "off for a moment" in str(screen.filter_line.render())
+        await pilot.press("f")
+        assert screen.prompt.field.value == "status:error"
+        await pilot.press("up")
+        assert screen.prompt.field.value == "status:error"
+        await pilot.press("escape", "escape")
+        await until(pilot, lambda: not screen.filter_line.display, "escape ends the filter")
+        assert viewer.screen is screen
+
+
+async def test_a_filter_without_hits_says_so_and_completion_goes_on(story: Path) -> None:
+    viewer = Viewer(story)
+    async with viewer.run_test(size=WIDE) as pilot:
+        screen = await inspecting(pilot)
+        await pilot.press("f")
+        await until(pilot, lambda: screen._known() is not None, "the names are read")
+        await pilot.press(*"update:agent_thought_")
+        await until(pilot, lambda: screen.prompt.field._suggestion == "update:agent_thought_chunk", "it is suggested")
+        await pilot.press("right")
+        assert screen.prompt.field.value == "update:agent_thought_chunk"
+        await pilot.press("enter")
+        await until(pilot, lambda: screen.timeline.cursor == 7, "the one there is")
+        await pilot.press("f")
+        screen.prompt.field.value = "method:no/such"
+        await pilot.press("enter")
+        await until(pilot, lambda: "0 of 30" in str(screen.filter_line.render()), "it says that there are none")
+        await until(pilot, lambda: any("No event" in row for row in rows_shown(screen)), "and the list does")
+        await pilot.press("escape")
+        await until(pilot, lambda: screen.timeline.lines > 20, "all are back")
+
+
+async def test_mark_and_export_a_range(story: Path, home: Path) -> None:
+    viewer = Viewer(story, export_to)
+    async with viewer.run_test(size=WIDE) as pilot:
+        screen = await inspecting(pilot)
+        await pilot.press("g", *"7", "enter", "m", *"[red]starts", "enter")
+        await until(pilot, lambda: 7 in screen.timeline.marks, "the first mark is kept")
+        assert "7⚑" in rows_shown(screen)[7]
+        assert "⚑ [red]starts" in rows_shown(screen)[7]
+        await pilot.press("g", *"19", "enter", "m", "enter")
+        await until(pilot, lambda: 19 in screen.timeline.marks, "and the second")
+        await pilot.press("g", *"30", "enter", "m", "enter")
+        await until(pilot, lambda: 30 in screen.timeline.marks, "and the third")
+        await pilot.press("M")
+        await until(pilot, lambda: 30 not in screen.timeline.marks, "which is taken away")
+        await pilot.press("quotation_mark")
+        assert screen.timeline.cursor == 18
+        await pilot.press("quotation_mark")
+        assert screen.timeline.cursor == 6
+        await pilot.press("apostrophe")
+        assert screen.timeline.cursor == 18
+        await pilot.press("E")
+        assert "#7 to #19" in str(screen.prompt.label.render())
+        screen.prompt.field.value = str(home / "part.acp")
+        await pilot.press("enter")
+        await until(pilot, (home / "part.acp").exists, "the range is written")
+        written = parse_transcript((home / "part.acp").read_text())
+        assert [entry.raw for entry in written[1:-1]] == [entry.raw for entry in parse_transcript(STORY)[6:19]]
+        assert all(b"left out by a filter" in entry.raw for entry in (written[0], written[-1]))
+    with Recording.open(story) as recording:
+        assert recording.marks() == {7: "[red]starts", 19: ""}

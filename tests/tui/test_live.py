@@ -113,6 +113,19 @@ async def test_an_answer_that_comes_later_joins_its_request(growing: Growing) ->
         await until(pilot, lambda: any("#7 after 1.0 s, ok" in fact for fact in _facts(screen)), "and its facts too")
 
 
+async def test_a_filter_goes_on_while_it_grows(growing: Growing) -> None:
+    viewer = Viewer(growing.path)
+    async with viewer.run_test(size=WIDE) as pilot:
+        screen = await inspecting(pilot)
+        await pilot.press("f", *"kind:request", "enter")
+        await until(pilot, lambda: "0 of 5" in str(screen.filter_line.render()), "there is none")
+        growing.put(b'{"jsonrpc":"2.0","id":1,"method":"session/list"}\n', b"x\n", stream=Stream.CLIENT_TO_AGENT)
+        await until(pilot, lambda: screen.timeline.lines == 1, "there is one")
+        await until(pilot, lambda: screen.timeline.cursor == 5, "the cursor is on it")
+        growing.put(b'{"jsonrpc":"2.0","id":2,"method":"session/list"}\n', stream=Stream.CLIENT_TO_AGENT)
+        await until(pilot, lambda: screen.timeline.lines == 2, "there are two")
+
+
 async def test_when_it_ends_it_says_how(growing: Growing) -> None:
     viewer = Viewer(growing.path)
     async with viewer.run_test(size=WIDE) as pilot:

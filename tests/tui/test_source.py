@@ -12,14 +12,23 @@ from typing import TypeVar
 from textual.message import Message
 
 from acp_inspect.store.format import APPLICATION_ID
-from acp_inspect.tui.messages import DetailRead, HeadRead, PageRead, ReadingFailed, Searched, SearchEnded, TimeFound
+from acp_inspect.tui.fold import Span
+from acp_inspect.tui.messages import (
+    DetailRead,
+    HeadRead,
+    ReadingFailed,
+    RowsRead,
+    RunsRead,
+    Searched,
+    SearchEnded,
+    TimeFound,
+)
 from acp_inspect.tui.needle import needle_of
 from acp_inspect.tui.search import search
 from acp_inspect.tui.source import Source
 from acp_inspect.tui.values import State
-from acp_inspect.tui.widgets.timeline import PAGE
 from acp_inspect.wire.framing import Stream
-from tests.tui.samples import line, record
+from tests.tui.samples import chunks, line, record
 
 _Kind = TypeVar("_Kind", bound=Message)
 
@@ -43,6 +52,11 @@ class Inbox:
             if isinstance(message, kind):
                 return message
 
+    def rest(self) -> Iterator[Message]:
+        """What nobody has taken."""
+        while not self._queue.empty():
+            yield self._queue.get()
+
 
 @contextmanager
 def _reading(path: Path) -> Iterator[tuple[Source, Inbox]]:
@@ -62,15 +76,28 @@ def _long(folder: Path, count: int) -> Path:
     return record(folder / "long.acprec", [line(b"line %d\n" % n, Stream.STDERR, n) for n in range(1, count + 1)])
 
 
-def test_pages_come_whole_and_know_the_row_before(library: Path) -> None:
-    with _reading(_long(library, PAGE + 10)) as (source, inbox):
+def _spans(*seqs: int) -> list[Span]:
+    return [Span(seq, seq) for seq in seqs]
+
+
+def test_rows_come_batch_by_batch_and_know_the_event_before(library: Path) -> None:
+    with _reading(_long(library, 138)) as (source, inbox):
         head = inbox.next(HeadRead).head
-        assert (head.events, head.state) == (PAGE + 10, State.FINISHED)
-        source.want_pages([1, 0])
-        last, first = inbox.next(PageRead), inbox.next(PageRead)
-        assert (last.page, [row.seq for row in last.rows]) == (1, list(range(PAGE + 1, PAGE + 11)))
+        assert (head.events, head.state) == (138, State.FINISHED)
+        source.want_rows([_spans(*range(129, 139)), _spans(1, 2)])
+        last, first = inbox.next(RowsRead), inbox.next(RowsRead)
+        assert [row.seq for row in last.rows] == list(range(129, 139))
         assert last.rows[0].delta == 1
-        assert (first.page, len(first.rows), first.rows[0].delta) == (0, PAGE, None)
+        assert [(row.seq, row.delta) for row in first.rows] == [(1, None), (2, 1)]
+
+
+def test_runs_of_chunks_are_told_and_read_as_one_row(library: Path) -> None:
+    with _reading(record(library / "chunks.acprec", chunks("one ", "two ", "three"))) as (source, inbox):
+        told = inbox.next(RunsRead)
+        assert (list(told.starts), told.until) == ([1, 2, 5], 5)
+        source.want_rows([[Span(2, 4)]])
+        (row,) = inbox.next(RowsRead).rows
+        assert (row.seq, row.run, row.summary) == (2, 3, "“one two three”")
 
 
 def test_only_the_newest_wish_is_answered(library: Path) -> None:
@@ -79,17 +106,17 @@ def test_only_the_newest_wish_is_answered(library: Path) -> None:
     source = Source(path, inbox.post)
     for seq in range(1, 51):
         source.want_detail(seq)
-        source.want_pages([seq])
-    source.want_pages([0])
+        source.want_rows([_spans(seq)])
+    source.want_rows([_spans(7)])
     source.want_time(20)
     thread = Thread(target=source.run)
     thread.start()
-    assert inbox.next(PageRead).page == 0
+    assert [row.seq for row in inbox.next(RowsRead).rows] == [7]
     assert inbox.next(TimeFound).seq == 20
     assert inbox.next(DetailRead).shown.seq == 50
     source.stop()
     thread.join(_PATIENCE)
-    assert inbox._queue.empty()
+    assert not any(isinstance(message, RowsRead | DetailRead) for message in inbox.rest())
 
 
 def test_a_newer_format_and_a_foreign_file_are_told(library: Path) -> None:

@@ -63,7 +63,7 @@ async def test_the_conversation_follows_the_cursor(story: Path) -> None:
         screen = await inspecting(pilot)
         await go_to(pilot, screen, 9)
         assert changed(state_shown(screen)).split("\n")[1:] == ["I'll look at the failing test"]
-        await pilot.press("down")
+        await pilot.press("right")
         await inspecting(pilot)
         assert changed(state_shown(screen)).split("\n")[1:] == ["I'll look at the failing test first."]
         # Another session, in which nothing has been said but what the cursor is on.

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from acp_inspect.views.timeline import arrow, session_letter, session_letters, timeline_row
+from acp_inspect.views.timeline import arrow, covered, run_row, session_letter, session_letters, timeline_row
 from acp_inspect.wire.framing import Stream
 from tests.views.rows import rows, rows_of, timeline
 
@@ -92,3 +92,36 @@ def test_the_row_is_made_of_the_bytes_of_its_line_only() -> None:
     ((row, raw),) = rows('C {"jsonrpc":"2.0","id":1,"method":"session/set_mode","params":{"modeId":"ask"}}')
     assert timeline_row(row, raw).summary == "ask"
     assert timeline_row(row, b"").summary == ""
+
+
+CHUNKS = r"""
+    A {"jsonrpc":"2.0","method":"session/update","params":{"sessionId":"s","update":{"sessionUpdate":"agent_message_chunk","content":{"type":"text","text":"I'll\u001b "}}}}
+    A {"jsonrpc":"2.0","method":"session/update","params":{"sessionId":"s","update":{"sessionUpdate":"agent_message_chunk","content":{"type":"text","text":"look."}}}}
+    A {"jsonrpc":"2.0","method":"session/update","params":{"sessionId":"s","update":{"sessionUpdate":"agent_message_chunk","content":{"type":"image","data":"AAAA"}}}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("run", "read", "shown"),
+    [
+        (2, 2, "“I'll␛ look.”"),
+        (40, 2, "“I'll␛ look. …”"),
+        (3, 3, "“I'll␛ look. …”"),
+    ],
+)
+def test_a_run_of_chunks_is_one_row_with_the_text_it_begins_with(run: int, read: int, shown: str) -> None:
+    raws = [raw for _, raw in rows(CHUNKS)][:read]
+    row = run_row(timeline(CHUNKS)[0], run, raws)
+    assert (row.seq, row.what, row.run, row.summary) == (1, "agent_message_chunk", run, shown)
+
+
+def test_a_run_without_text_keeps_what_its_first_chunk_says() -> None:
+    first = timeline(CHUNKS)[2]
+    assert run_row(first, 2, [rows(CHUNKS)[2][1]] * 2) == first._replace(run=2)
+
+
+@given(st.lists(st.tuples(st.integers(-1, 50), st.integers(0, 20))))
+def test_covered_counts_each_instant_once(periods: list[tuple[int, int]]) -> None:
+    spans = [(begin, begin + length) for begin, length in periods]
+    instants = {instant for begin, end in spans if begin >= 0 for instant in range(begin, end)}
+    assert covered(spans) == len(instants)

@@ -30,6 +30,9 @@ _SIGNS: Final = (
     ("A  B  C", "the ACP session, in the order they appeared"),
     ("▌  •", "state: what the event under the cursor changed"),
     ("├───┤", "overview: a prompt turn; above it, how much crossed when"),
+    ("▸ … ×42", "a run of chunks, folded into one row"),
+    ("⚑", "a mark, with its comment"),
+    ("░", "time in which the user was asked, not the Agent's own"),
     ("╸ to ━━━━━━", "latency: one cell for each power of ten, from 100 µs to 100 s"),
 )
 

@@ -16,10 +16,11 @@ from textual.worker import get_current_worker
 
 from acp_inspect.tui import messages
 from acp_inspect.tui.copying import copy_of
+from acp_inspect.tui.exporting import Export
 from acp_inspect.tui.layout import Layout
 from acp_inspect.tui.needle import needle_of
 from acp_inspect.tui.places import Number, Time, place_of
-from acp_inspect.tui.screens.panes import PaneScreen
+from acp_inspect.tui.screens.marking import MarkingScreen
 from acp_inspect.tui.search import search
 from acp_inspect.tui.source import Source
 from acp_inspect.tui.values import Head, State
@@ -38,7 +39,7 @@ _TYPING_PAUSE: Final = 0.15
 """Seconds without a key after which a search begins."""
 
 
-class InspectScreen(PaneScreen):
+class InspectScreen(MarkingScreen):
     """Answers what its widgets say by asking the source, and shows what the source answers."""
 
     CSS_PATH = "inspect.tcss"
@@ -64,11 +65,12 @@ class InspectScreen(PaneScreen):
     ]
 
     heading = getters.query_one(Heading)
-    prompt = getters.query_one(Prompt)
     problem = getters.query_one("#problem", Static)
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, export: Export | None = None) -> None:
+        """`export`: writes events to a file; None = the viewer cannot."""
         super().__init__(path)
+        self.export = export
         self._source = Source(path, self.post_message)
         self._head: Head | None = None
         self._wanted_seq = 0
@@ -88,6 +90,8 @@ class InspectScreen(PaneScreen):
                 yield StatePane(id="state")
                 yield FindingList(id="findings")
         yield Static(id="problem", markup=False)
+        yield Static(id="playing", markup=False)
+        yield Static(id="filter", markup=False)
         yield Prompt(id="prompt")
         yield Footer()
 
@@ -108,9 +112,10 @@ class InspectScreen(PaneScreen):
         """More is known, or there is more."""
         first, self._head = self._head is None, event.head
         self.heading.head = event.head
-        self.timeline.empty = _nothing_in(event.head)
+        self.timeline.empty = ("reading …",) if event.head.events else _nothing_in(event.head)
         if first and event.head.live:
             self.timeline.following = True
+        self.timeline.started_at = event.head.started_at
         self.timeline.grow(event.head.events, event.head.sessions, event.head.live)
         if not event.head.live:
             self.timeline.following = False
@@ -126,10 +131,14 @@ class InspectScreen(PaneScreen):
         self._wanted_seq = 0
         self._want_detail()
 
-    def on_page_read(self, event: messages.PageRead) -> None:
+    def on_runs_read(self, event: messages.RunsRead) -> None:
+        """More events have their place in the timeline."""
+        self.timeline.extend(event.starts, event.until)
+
+    def on_rows_read(self, event: messages.RowsRead) -> None:
         """Rows for the timeline; the row under the cursor may have got its answer."""
         before = self.timeline.row
-        self.timeline.put(event.page, event.rows)
+        self.timeline.put(event.rows)
         self.mark_place()
         if before is not None and before != self.timeline.row:
             self._wanted_seq = 0
@@ -172,9 +181,9 @@ class InspectScreen(PaneScreen):
     # What the widgets say
 
     @on(Timeline.Wanted)
-    def _read_pages(self) -> None:
-        if pages := self.timeline.wanted():
-            self._source.want_pages(pages)
+    def _read_rows(self) -> None:
+        if batches := self.timeline.wanted():
+            self._source.want_rows(batches)
 
     @on(OverviewStrip.TimeWanted)
     def _time_wanted(self, event: OverviewStrip.TimeWanted) -> None:
@@ -185,9 +194,12 @@ class InspectScreen(PaneScreen):
         self.mark_place()
         self._want_detail()
 
-    @on(Rows.Chosen)
+    @on(Rows.Chosen, "#timeline")
     def _row_chosen(self) -> None:
-        self.action_partner()
+        if self.timeline.fold.is_folded(self.timeline.cursor + 1):
+            self.timeline.action_toggle_run()
+        else:
+            self.action_partner()
 
     @on(Timeline.FollowingChanged)
     def _following_changed(self, event: Timeline.FollowingChanged) -> None:
@@ -197,7 +209,7 @@ class InspectScreen(PaneScreen):
     def _prompt_changed(self, event: Prompt.Changed) -> None:
         if event.topic == "go":
             self.prompt.say("" if not event.text or place_of(event.text) else "a number, or a time like +12.5 or 4m12s")
-        else:
+        elif event.topic == "find":
             self._find_text = event.text
             self._find(self._find_from, forward=True, pause=_TYPING_PAUSE)
 
@@ -206,6 +218,7 @@ class InspectScreen(PaneScreen):
         if event.topic == "find":
             # The search goes on; n and N take it up again.
             self.prompt.close()
+        if event.topic != "go":
             return
         match place_of(event.text):
             case Number(seq):
@@ -230,7 +243,7 @@ class InspectScreen(PaneScreen):
                 return is_live
             case "find_next" | "find_previous":
                 return has_text or None
-        return True
+        return super().check_action(action, parameters)
 
     def action_partner(self) -> None:
         """To the answer of the request, or to the request of the answer; where there is neither, into the detail."""
@@ -301,7 +314,7 @@ class InspectScreen(PaneScreen):
             self.notify("Search stopped.", title="Find")
         elif self.has_class(Layout.ONE.value) and self.pane != "timeline":
             self.show_pane("timeline")
-        else:
+        elif not self.leave_filter():
             self.dismiss()
 
     # How

@@ -34,7 +34,7 @@ _SURVEY_EVERY: Final = 1.0
 
 
 class PaneScreen(Screen[None]):
-    """Base of the inspect screen: moves between panes, fills those that do not page."""
+    """What the inspect screen begins with: moves between panes, fills those that do not page."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("tab", "next_pane(1)", "Next pane", tooltip="To the next pane", priority=True),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from textual import events, getters
@@ -9,14 +10,19 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 from textual.message import Message
+from textual.suggester import Suggester
 from textual.widgets import Input, Static
+
+from acp_inspect.tui.keys import key
 
 
 class Prompt(Horizontal):
     """Hidden until asked; says what was typed, step by step and at the end."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,down,up", "dismiss", "Close", tooltip="Close the prompt and go back to where you were"),
+        Binding("escape", "dismiss", "Close", tooltip="Close the prompt and go back to where you were"),
+        key("up", "recall(-1)", "Earlier", "What was typed here before; without that, close the prompt"),
+        key("down", "recall(1)", "Later", "What was typed here after that; without that, close the prompt"),
     ]
 
     DEFAULT_CSS = """
@@ -57,6 +63,8 @@ class Prompt(Horizontal):
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
         self.topic = ""
+        self._history: Sequence[str] = ()
+        self._recalled = 0
 
     def compose(self) -> ComposeResult:
         """Label, field, and what there is to say about it."""
@@ -64,9 +72,21 @@ class Prompt(Horizontal):
         yield Input(compact=True)
         yield Static(id="prompt-note", markup=False)
 
-    def ask(self, topic: str, label: str, hint: str, text: str = "") -> None:
-        """Open for a question; `topic` comes back with the answer."""
+    def ask(
+        self,
+        topic: str,
+        label: str,
+        hint: str,
+        text: str = "",
+        *,
+        suggester: Suggester | None = None,
+        history: Sequence[str] = (),
+    ) -> None:
+        """Open for a question; `topic` comes back with the answer. `history`: earlier answers, the newest last."""
         self.topic = topic
+        self.field.suggester = suggester
+        self._history = tuple(history)
+        self._recalled = len(self._history)
         self.label.update(label)
         self.say("")
         self.field.placeholder = hint
@@ -94,6 +114,15 @@ class Prompt(Horizontal):
     def action_dismiss(self) -> None:
         """Escape."""
         self.close()
+
+    def action_recall(self, by: int) -> None:
+        """An earlier answer, or a later one."""
+        if not self._history:
+            self.close()
+            return
+        self._recalled = max(0, min(self._recalled + by, len(self._history)))
+        self.field.value = self._history[self._recalled] if self._recalled < len(self._history) else ""
+        self.field.cursor_position = len(self.field.value)
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """Pass on what is typed."""

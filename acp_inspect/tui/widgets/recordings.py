@@ -83,10 +83,12 @@ def _texts(cells: Iterator[_Cell]) -> Iterator[tuple[str, str]]:
 def _cells(width: int, number: int, head: Head | None) -> Iterator[_Cell]:
     """The cells of a row, or of the titles where there is no head."""
     wide, middling = width >= 132, width >= 100
-    end = 18 if wide else 13
+    roomy = width >= 150
+    end = 18 if roomy else 13
     when = 16 if middling else 11
-    fixed = 1 + 3 + 1 + when + 3 + 7 + 7 + end + (9 if middling else 0) + (8 if middling else 0)
-    columns = 11 if middling else 9
+    found = 15 if roomy else 5
+    fixed = 1 + 3 + 1 + when + 3 + 7 + 7 + end + found + (9 if middling else 0) + (8 if middling else 0)
+    columns = 12 if middling else 10
     rest = max(16, width - fixed - columns - 1)
     name = rest // 4 if wide else 0
     client = (rest - name) // 2
@@ -111,7 +113,7 @@ def _cells(width: int, number: int, head: Head | None) -> Iterator[_Cell]:
         yield _Cell(mark, 1, style)
         yield _Cell(head.when[-when:] if head.when else "–", when)
         titles = (
-            head.name or visible(head.path.stem),
+            " ".join((head.name or visible(head.path.stem), *(f"#{visible(tag)}" for tag in head.tags))),
             head.agent or "–",
             head.client or "–",
             head.protocol or "–",
@@ -131,6 +133,11 @@ def _cells(width: int, number: int, head: Head | None) -> Iterator[_Cell]:
     yield _Cell(titles[5], 8 if middling else 7, "", True)
     if middling:
         yield _Cell(titles[6], 7, "" if title else "error", True)
+    yield _Cell(
+        ("findings" if roomy else "found") if head is None else _findings(head, roomy),
+        found,
+        "" if title else _worst(head),
+    )
     yield _Cell(tail[0], 7, "", True)
     yield _Cell(tail[1], end, "" if title or head is None else _end_style(head))
 
@@ -141,6 +148,20 @@ _MARKS: Final = {
     State.UNFINISHED: ("▲", "warning"),
     State.UNREADABLE: ("✖", "error"),
 }
+
+
+def _findings(head: Head, roomy: bool) -> str:
+    """The findings by level, or the worst level where there is no room for more."""
+    by_level = [f"{sign}{number:,}" for sign, number in zip("✖▲ⓘ", head.findings, strict=True) if number]
+    if not head.judged:
+        return ""
+    more = "…" if head.judged < head.events else ""
+    return (" ".join(by_level if roomy else by_level[:1]) + more) or "none"
+
+
+def _worst(head: Head | None) -> str:
+    errors, warnings, _ = head.findings if head is not None else (0, 0, 0)
+    return "error" if errors else "warning" if warnings else "muted"
 
 
 def _end_style(head: Head) -> str:

@@ -60,9 +60,11 @@ class Rows(ScrollView, can_focus=True):
     }
     """
 
+    # Positions are what a list is about; a row shows one of them, or several that follow each other.
     cursor: reactive[int] = reactive(0, repaint=False, always_update=False)
     count: reactive[int] = reactive(0, repaint=False)
     hover: reactive[int] = reactive(-1, repaint=False)
+    """The row under the mouse; -1 = none."""
     empty: reactive[tuple[str, ...]] = reactive(())
     """What stands in the middle while there are no rows; an indented line is something to type."""
 
@@ -121,10 +123,33 @@ class Rows(ScrollView, can_focus=True):
         return max(1, self.size.height - 1)
 
     @property
+    def lines(self) -> int:
+        """How many rows there are; a list that shows several positions in one row has fewer than `count`."""
+        return self.count
+
+    def line_of(self, position: int) -> int:
+        """The row that shows `position`."""
+        return position
+
+    def position_of(self, line: int) -> int:
+        """The first position that a row shows."""
+        return line
+
+    def last_of(self, line: int) -> int:
+        """The last position that a row shows."""
+        return line
+
+    @property
+    def lines_on_screen(self) -> range:
+        """The rows that are visible."""
+        top = self.scroll_offset.y
+        return range(top, max(top, min(self.lines, top + self.page_height)))
+
+    @property
     def on_screen(self) -> range:
         """The positions that are visible."""
-        top = self.scroll_offset.y
-        return range(top, min(self.count, top + self.page_height))
+        lines = self.lines_on_screen
+        return range(self.position_of(lines[0]), self.last_of(lines[-1]) + 1) if lines else range(0)
 
     def style_of(self, name: str) -> Style:
         """The theme's style of one of the component classes, without the background."""
@@ -163,9 +188,10 @@ class Rows(ScrollView, can_focus=True):
         base = self._base = self._base or self.rich_style
         if y == 0:
             return self.draw_title(width).adjust_cell_length(width).apply_style(base + self.style_of("rows--title"))
-        position = self.scroll_offset.y + y - 1
-        if position >= self.count:
+        line = self.scroll_offset.y + y - 1
+        if line >= self.lines:
             return self._empty_line(y, width, base)
+        position = self.position_of(line)
         strip = self._strips.get(position)
         if strip is None:
             strip = self.draw_row(position, width)
@@ -174,17 +200,17 @@ class Rows(ScrollView, can_focus=True):
             else:
                 strip = strip.adjust_cell_length(width)
                 self._strips[position] = strip
-        if position == self.cursor:
+        if line == self.line_of(self.cursor) and position <= self.cursor <= self.last_of(line):
             base = base + self.style_of("rows--cursor")
             _, rest = strip.divide([1, width])
             strip = Strip.join([Strip.blank(0), self._cursor_mark(), rest])
-        elif position == self.hover:
+        elif line == self.hover:
             base = base + self.style_of("rows--hover")
         return strip.apply_style(base)
 
     def _empty_line(self, y: int, width: int, base: Style) -> Strip:
         top = max(1, (self.size.height - len(self.empty)) // 2)
-        if self.count or not top <= y < top + len(self.empty):
+        if self.lines or not top <= y < top + len(self.empty):
             return Strip.blank(width, base)
         text = self.empty[y - top]
         left = max(0, (width - cells_of(text)) // 2)
@@ -195,10 +221,14 @@ class Rows(ScrollView, can_focus=True):
         return Strip([Segment("▌" if self.has_focus else "▏")], 1)
 
     def watch_count(self, count: int) -> None:
-        """Rows came or went: the cursor stays where it is as far as it can."""
-        resize(self, Size(0, count + 1))
+        """Positions came or went: the cursor stays where it is as far as it can."""
+        self.fit_lines()
         if self.cursor >= count:
             self.cursor = max(0, count - 1)
+
+    def fit_lines(self) -> None:
+        """There are more or fewer rows."""
+        resize(self, Size(0, self.lines + 1))
         self.refresh()
 
     def validate_cursor(self, cursor: int) -> int:
@@ -214,56 +244,63 @@ class Rows(ScrollView, can_focus=True):
 
     def show(self, position: int) -> None:
         """Scroll as little as it takes to have `position` on the screen; far jumps put it into the middle."""
+        line = self.line_of(position)
         top = self.scroll_offset.y
         height = self.page_height
-        if top <= position < top + height:
+        if top <= line < top + height:
             return
-        if position == top - 1:
-            target = position
-        elif position == top + height:
+        if line == top - 1:
+            target = line
+        elif line == top + height:
             target = top + 1
-        elif abs(position - top) <= 2 * height:
-            target = position if position < top else position - height + 1
+        elif abs(line - top) <= 2 * height:
+            target = line if line < top else line - height + 1
         else:
-            target = position - height // 2
+            target = line - height // 2
         self.scroll_to(y=max(0, target), animate=False, force=True)
 
     def watch_hover(self, before: int, now: int) -> None:
         """The mouse points at another row."""
-        self._refresh_row(before)
-        self._refresh_row(now)
+        self._refresh_line(before)
+        self._refresh_line(now)
 
     def _refresh_row(self, position: int) -> None:
-        y = position - self.scroll_offset.y + 1
+        self._refresh_line(self.line_of(position))
+
+    def _refresh_line(self, line: int) -> None:
+        y = line - self.scroll_offset.y + 1
         if 1 <= y < self.size.height:
             self.refresh(Region(0, y, self.size.width, 1))
 
     def action_move(self, by: int) -> None:
         """Up or down."""
-        self.cursor += by
+        before = self.line_of(self.cursor)
+        line = max(0, min(before + by, self.lines - 1))
+        if line != before:
+            self.cursor = self.position_of(line)
 
     def action_page(self, pages: int) -> None:
         """A page up or down: the screen turns over, the cursor keeps its place on it."""
         step = pages * max(1, self.page_height - 1)
-        target = max(0, min(self.scroll_offset.y + step, self.count - self.page_height))
+        target = max(0, min(self.scroll_offset.y + step, self.lines - self.page_height))
         self.scroll_to(y=target, animate=False, force=True)
-        self.cursor += step
+        self.action_move(step)
 
     def action_first(self) -> None:
         """To the first row."""
-        self.cursor = 0
+        self.cursor = self.position_of(0) if self.lines else 0
 
     def action_last(self) -> None:
-        """To the last row."""
-        self.cursor = self.count - 1
+        """To the end of the last row."""
+        self.cursor = self.last_of(self.lines - 1) if self.lines else 0
 
-    def _position_at(self, y: int) -> int:
-        position = self.scroll_offset.y + y - 1
-        return position if y >= 1 and position < self.count else -1
+    def _line_at(self, y: int) -> int:
+        line = self.scroll_offset.y + y - 1
+        return line if y >= 1 and line < self.lines else -1
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
         """The row under the mouse is lit."""
-        self.hover = self._position_at(event.y)
+        self.hover = self._line_at(event.y)
 
     def on_leave(self, event: events.Leave) -> None:
         """No row is under the mouse."""
@@ -271,12 +308,13 @@ class Rows(ScrollView, can_focus=True):
 
     def on_click(self, event: events.Click) -> None:
         """A click puts the cursor there, a double click chooses the row."""
-        position = self._position_at(event.y)
-        if position < 0:
+        line = self._line_at(event.y)
+        if line < 0:
             return
-        self.cursor = position
+        if line != self.line_of(self.cursor):
+            self.cursor = self.position_of(line)
         if event.chain == 2:
-            self.post_message(self.Chosen(self, position))
+            self.post_message(self.Chosen(self, self.cursor))
 
     def on_resize(self) -> None:
         """The cursor stays on the screen."""

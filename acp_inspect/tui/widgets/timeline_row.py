@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from math import log10
 from typing import Final, NamedTuple, TypeAlias
 
+from acp_inspect.tui.times import Times
 from acp_inspect.tui.values import Mark
 from acp_inspect.views.finding import GLYPHS
 from acp_inspect.views.timeline import TimelineRow
@@ -69,8 +70,10 @@ class Columns(NamedTuple):
     word: int
 
 
-def columns_for(width: int, count: int, sessions: int) -> Columns:
-    """The columns that fit into `width` cells. `count`: of events; `sessions`: of ACP sessions."""
+def columns_for(width: int, count: int, sessions: int, times: Times | None = None) -> Columns:
+    """The columns that fit into `width` cells. `count`: of events; `sessions`: of ACP sessions; `times`: which to show,
+    None = as many as there is room for.
+    """
     number = max(4, len(str(count)))
     latency = max(7, number + 2)
     session = (2 if sessions > 26 else 1) if sessions else 0
@@ -82,18 +85,32 @@ def columns_for(width: int, count: int, sessions: int) -> Columns:
         wanted = (number, 9, 8, 0, 20, session, 0, latency, 0, 9)
     else:
         wanted = (number, 0, 8, 0, 19, session, 0, latency, 0, 0)
+    time, since = _times(times, width >= 92, wanted[1])
+    wanted = (number, time, since, *wanted[3:])
     # One cell for the cursor's mark, one for the status mark, the findings, and a space after every column.
     taken = 3 + _FOUND + _LANES + 1 + sum(column + 1 for column in wanted if column)
     summary = max(0, width - taken - 1)
     return Columns(*wanted[:6], summary, *wanted[7:])
 
 
-def title_pieces(columns: Columns) -> list[Piece]:
+def _times(times: Times | None, roomy: bool, width: int) -> tuple[int, int]:
+    """Widths of the time of an event and of the time since the one before."""
+    match times:
+        case Times.START:
+            return max(width, 9), 8 if roomy else 0
+        case Times.CLOCK:
+            return 12, 8 if roomy else 0
+        case Times.PREVIOUS:
+            return 0, 8
+    return width, 9 if width == 10 else 8
+
+
+def title_pieces(columns: Columns, times: Times | None = None) -> list[Piece]:
     """The line of column titles."""
     titles = (
         ("#", columns.number, True),
         ("!", _FOUND - 1, False),
-        ("time", columns.time, True),
+        ("clock" if times is Times.CLOCK else "time", columns.time, True),
         ("Δ", columns.delta, True),
         ("C   A", _LANES, False),
         ("kind", columns.kind, False),
@@ -118,7 +135,7 @@ def skeleton_pieces(seq: int, columns: Columns) -> list[Piece]:
     pieces: list[Piece] = [(" ", ""), (f"{seq:>{columns.number}} ", "number"), (" " * _FOUND, "")]
     if columns.time:
         pieces.append((f"{'┄' * 6:>{columns.time}} ", "skeleton"))
-    pieces.append((f"{'┄' * 5:>{columns.delta}}   ", "skeleton"))
+    pieces.append((f"{'┄' * 5:>{columns.delta}}   " if columns.delta else "  ", "skeleton"))
     pieces.append(("│   │ ", "lane"))
     if columns.kind:
         pieces.append((f"{'┄' * 7:<{columns.kind}} ", "skeleton"))
@@ -138,14 +155,24 @@ def found_piece(mark: Mark | None) -> Piece:
 
 
 def row_pieces(
-    row: TimelineRow, columns: Columns, place: int | None, letter: str, found: Mark | None = None
+    row: TimelineRow,
+    columns: Columns,
+    place: int | None,
+    letter: str,
+    time: str | None = None,
+    found: Mark | None = None,
+    comment: str | None = None,
 ) -> list[Piece]:
-    """The row of an event. `place` and `letter`: of its session, None and empty without one; `found`: its findings."""
-    pieces: list[Piece] = [(" ", ""), (f"{row.seq:>{columns.number}} ", "number"), found_piece(found)]
+    """The row of an event. `place` and `letter`: of its session, None and empty without one; `time`: when it was, as it
+    is shown, None = in seconds since the start; `found`: its findings; `comment`: of a mark, None = there is no mark.
+    """
+    sign = " " if comment is None else "⚑"
+    pieces: list[Piece] = [(" ", ""), (f"{row.seq:>{columns.number}}", "number"), (sign, "badge"), found_piece(found)]
     if columns.time:
-        pieces.append((f"{clock(row.at):>{columns.time}} ", "time"))
-    slow = row.delta is not None and row.delta >= _SLOW
-    pieces.append((f"{delta(row.delta):>{columns.delta}} ", "slow" if slow else "time"))
+        pieces.append((f"{clock(row.at) if time is None else time:>{columns.time}} ", "time"))
+    if columns.delta:
+        slow = row.delta is not None and row.delta >= _SLOW
+        pieces.append((f"{delta(row.delta):>{columns.delta}} ", "slow" if slow else "time"))
     mark, mark_style = _KIND_MARKS.get(row.kind) or _MARKS.get(row.outcome or "") or (" ", "")
     pieces.append((f"{mark} ", mark_style))
     pieces.extend(_lanes(row))
@@ -156,20 +183,34 @@ def row_pieces(
         style = "" if place is None else f"session-{place % SESSION_COLOURS + 1}"
         pieces.append((f"{_cell(letter, columns.session)} ", style))
     # A long name takes what it needs from the summary beside it.
-    what = fit(row.what or ("" if columns.kind else row.kind), columns.what + columns.summary // 2)
+    name = row.what or ("" if columns.kind else row.kind)
+    if row.run > 1:
+        name = f"▸ {name} ×{row.run:,}"
+    what = fit(name, columns.what + columns.summary // 2)
     over = max(0, cells_of(what) - columns.what)
     pieces.append((f"{_cell(what, columns.what + over)} ", _what_style(row)))
     answer = list(_answer(row, columns))
     # Who has no answer to show talks on in its place.
     spare = 0 if answer else sum(column + 1 for column in columns[-3:] if column)
-    pieces.extend(_summary(row, columns.summary - over + spare))
+    room = columns.summary - over + spare
+    if comment:
+        said = fit(f"⚑ {comment} ", max(0, room * 2 // 3))
+        pieces.append((said, "badge"))
+        room -= cells_of(said)
+    pieces.extend(_summary(row, room))
     return [*pieces, (" ", ""), *answer] if answer else pieces
 
 
-def bar(latency: int) -> str:
-    """A latency as a bar of up to six cells, one for each power of ten from 100 µs to 100 s."""
+def bar(latency: int, waited: int | None = None) -> str:
+    """A latency as a bar of up to six cells, one for each power of ten from 100 µs to 100 s. The share in which the
+    user was asked is hatched.
+    """
     halves = max(1, round(max(0.0, min(6.0, log10(max(latency, 1)) - 5)) * 2))
-    return ("━" * (halves // 2) + "╸" * (halves % 2)).ljust(_BAR)
+    drawn = "━" * (halves // 2) + "╸" * (halves % 2)
+    if waited and latency:
+        human = max(1, round(len(drawn) * min(1.0, waited / latency)))
+        drawn = drawn[: len(drawn) - human] + "░" * human
+    return drawn.ljust(_BAR)
 
 
 def _lanes(row: TimelineRow) -> Iterator[Piece]:
@@ -204,7 +245,7 @@ def _what_style(row: TimelineRow) -> str:
 
 
 def _summary(row: TimelineRow, width: int) -> Iterator[Piece]:
-    tail = " ".join([*row.badges, *([size(row.size)] if row.size >= _LARGE else [])])
+    tail = " ".join([*row.badges, *([size(row.size)] if row.size >= _LARGE else []), *_human(row)])
     room = width - len(tail) - 1 if tail and len(tail) + 12 < width else width
     style = {"stderr": "stderr", "malformed": "error", "gap": "warning"}.get(row.kind, "summary")
     if row.sender is None and row.kind != "gap":
@@ -212,6 +253,12 @@ def _summary(row: TimelineRow, width: int) -> Iterator[Piece]:
     yield _cell(row.summary, room), style
     if room < width:
         yield f" {tail}", "badge"
+
+
+def _human(row: TimelineRow) -> Iterator[str]:
+    """How long the user was asked meanwhile."""
+    if row.waited is not None:
+        yield "░ user" if row.waited == row.latency else f"░ {duration(row.waited)} user"
 
 
 def _answer(row: TimelineRow, columns: Columns) -> Iterator[Piece]:
@@ -228,7 +275,7 @@ def _answer(row: TimelineRow, columns: Columns) -> Iterator[Piece]:
         waited = duration(row.latency) if row.latency is not None else word if not columns.word else ""
         yield f"{_cell(waited, columns.latency, True)} ", style if not columns.word else "latency"
         if columns.bar:
-            yield (bar(row.latency) if row.latency is not None else " " * columns.bar) + " ", f"bar-{style}"
+            yield (bar(row.latency, row.waited) if row.latency is not None else " " * columns.bar) + " ", f"bar-{style}"
         if columns.word:
             yield _cell(word, columns.word), style
 

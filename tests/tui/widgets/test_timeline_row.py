@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from acp_inspect.tui.times import Times
 from acp_inspect.tui.widgets.timeline_row import (
     Piece,
     bar,
@@ -55,12 +56,14 @@ _ROWS = st.builds(
     answered_by=st.none() | st.integers(1, 10**6),
     size=st.integers(0, 10**9),
     badges=st.sampled_from([(), ("batch 1",), ("batch 12", "no newline")]),
+    run=st.sampled_from([1, 1, 2, 10**6]),
+    waited=st.none() | st.integers(0, 10**13),
 )
 
 
-@given(_ROWS, st.integers(80, 300), st.integers(0, 30))
-def test_a_row_never_outgrows_its_width(row: TimelineRow, width: int, sessions: int) -> None:
-    columns = columns_for(width, 10**7, sessions)
+@given(_ROWS, st.integers(80, 300), st.integers(0, 30), st.none() | st.sampled_from(Times))
+def test_a_row_never_outgrows_its_width(row: TimelineRow, width: int, sessions: int, times: Times | None) -> None:
+    columns = columns_for(width, 10**7, sessions, times)
     place = 0 if row.session and sessions else None
     # The last cell may be the space after a column; times beyond a day may push what follows to the right.
     if row.at < 10**14 and abs(row.delta or 0) < 10**11:
@@ -97,6 +100,13 @@ def test_columns_fit_any_width(width: int, count: int) -> None:
 )
 def test_a_bar_has_a_cell_for_each_power_of_ten(latency: int, drawn: str) -> None:
     assert bar(latency) == f"{drawn:<6}"
+
+
+@pytest.mark.parametrize(
+    ("waited", "drawn"), [(0, "━━━━"), (1_000_000_000, "░░░░"), (500_000_000, "━━░░"), (1, "━━━░"), (None, "━━━━")]
+)
+def test_the_share_of_the_user_is_hatched(waited: int | None, drawn: str) -> None:
+    assert bar(1_000_000_000, waited) == f"{drawn:<6}"
 
 
 @pytest.mark.parametrize(

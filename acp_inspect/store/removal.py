@@ -36,6 +36,12 @@ def refuse_foreign(path: Path) -> None:
         raise UsageError(f"{error}; only recordings are removed") from None
 
 
+def files_of(path: Path) -> list[Path]:
+    """The files of a recording that exist, itself last."""
+    files = [path.with_name(path.name + suffix) for suffix in _BESIDE]
+    return [file for file in files if file.exists()]
+
+
 def size_of(path: Path) -> int:
     """Bytes that removing the recording frees."""
     total = 0
