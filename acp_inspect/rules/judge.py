@@ -11,7 +11,7 @@ from typing import Final, Generic, NamedTuple, TypeAlias, TypeVar
 from acp_inspect.rules.case import Case
 from acp_inspect.rules.declare import Dialect, Finding, Hit, Level, On, Rule
 from acp_inspect.rules.registry import all_rules
-from acp_inspect.rules.remember import Memory, all_topics
+from acp_inspect.rules.remember import Memory, Topic, all_topics
 from acp_inspect.wire.rpc import Side
 
 T = TypeVar("T")
@@ -50,10 +50,15 @@ class Judge:
 
     __slots__ = ("_over", "_rules", "_topics")
 
-    def __init__(self, choice: Choice = _DEFAULT, rules: Sequence[Rule] | None = None) -> None:
+    def __init__(
+        self, choice: Choice = _DEFAULT, rules: Sequence[Rule] | None = None, topics: Sequence[Topic] | None = None
+    ) -> None:
+        """`rules`, `topics`: instead of all there are."""
         chosen = [rule for rule in (all_rules() if rules is None else rules) if choice.takes(rule)]
         self._rules = _Index([(on, _versions(rule, choice), rule) for rule in chosen for on in rule.on])
-        self._topics = _Index([(on, _EVERY, topic) for topic in all_topics() for on in topic.on])
+        self._topics = _Index(
+            [(on, _EVERY, topic) for topic in (all_topics() if topics is None else topics) for on in topic.on]
+        )
         self._over = {rule.id: rule.over for rule in chosen}
 
     def judge(self, case: Case) -> list[Finding]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 import pytest
@@ -10,11 +11,13 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from acp_inspect.analysis import Analysis, Inspection
-from acp_inspect.rules.declare import Dialect, Finding, Level
+from acp_inspect.rules.declare import Dialect, Finding, Level, On
 from acp_inspect.rules.judge import CRASHED, Choice, Judge
+from acp_inspect.rules.registry import all_rules
+from acp_inspect.rules.remember import all_topics
 from acp_inspect.wire.framing import Stream
 from acp_inspect.wire.transcript import Entry
-from tests.rules.traffic import SAMPLES, damaged_traffic
+from tests.rules.traffic import EXCHANGES, SAMPLES, damaged_traffic
 
 STRICTEST = {dialect: Judge(Choice(pedantic=True, dialect=dialect)) for dialect in Dialect}
 USUAL = Judge()
@@ -41,6 +44,40 @@ def test_no_rule_fails_on_damaged_traffic(entries: list[Entry], dialect: Dialect
 @given(st.lists(st.builds(Entry, st.sampled_from(Stream), st.binary(max_size=60), st.integers(-1, 10**12))))
 def test_no_rule_fails_on_any_bytes(entries: list[Entry]) -> None:
     assert crashes(entries, STRICTEST[Dialect.NOVEMBER]) == []
+
+
+def everywhere(on: tuple[On, ...]) -> tuple[On, ...]:
+    """The same without what only saves time."""
+    return tuple(one._replace(rich=False, once=None) for one in on)
+
+
+SLOW = Judge(
+    Choice(pedantic=True),
+    [replace(rule, on=everywhere(rule.on)) for rule in all_rules()],
+    [topic._replace(on=everywhere(topic.on)) for topic in all_topics()],
+)
+
+
+def said(entries: Iterable[Entry], judge: Judge) -> list[Finding]:
+    """All findings, in order."""
+    analysis, inspection = Analysis(), Inspection(judge)
+    found: list[Finding] = []
+    event = None
+    for entry in entries:
+        for event in analysis.read(entry.stream, entry.raw, entry.at):
+            found += sorted(inspection.look(event)[1], key=repr)
+    return found if event is None else found + sorted(inspection.close(event), key=repr)
+
+
+@settings(suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.large_base_example])
+@given(damaged_traffic())
+def test_what_rules_do_not_look_at_for_speed_would_tell_them_nothing(entries: list[Entry]) -> None:
+    assert said(entries, STRICTEST[Dialect.NOVEMBER]) == said(entries, SLOW)
+
+
+def test_nor_in_whole_exchanges() -> None:
+    for exchange in EXCHANGES:
+        assert said(exchange, STRICTEST[Dialect.NOVEMBER]) == said(exchange, SLOW)
 
 
 class Fault(NamedTuple):

@@ -18,7 +18,7 @@ SAMPLES = {
     for path in sorted((Path(__file__).parents[2] / "recordings").glob("v*/*.acp"))
 }
 
-_EXCHANGES = [
+EXCHANGES = [
     *SAMPLES.values(),
     *(exchange for entry in catalogue() for exchange in (entry.bad, entry.good) if exchange is not None),
 ]
@@ -66,7 +66,7 @@ def _damaged(draw: st.DrawFn, value: Any, rarely: int = 15) -> Any:
 def damaged_traffic(draw: st.DrawFn) -> list[Entry]:
     """Exchanges that were cut, mixed and damaged, with the recorder's own lines between, and times that may be off."""
     entries: list[Entry] = []
-    for exchange in draw(st.lists(st.sampled_from(_EXCHANGES), min_size=1, max_size=3)):
+    for exchange in draw(st.lists(st.sampled_from(EXCHANGES), min_size=1, max_size=3)):
         begin = draw(st.sampled_from([0, 0, 0, 1, 2, 4]))
         entries += exchange[begin : begin + draw(st.sampled_from([5, 20, 60]))]
     made: list[Entry] = []
