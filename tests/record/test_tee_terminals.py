@@ -166,7 +166,7 @@ signal.signal(signal.SIGINT, say)
 signal.signal(signal.SIGTERM, say)
 os.write(1, b"%d\\n" % os.getpgrp())
 while True:
-    signal.pause()
+    time.sleep(0.02)  # not pause: a signal just before it would be noticed only with the next one
 """
     )
     tee = start(tmp_path / "r", agent, preexec_fn=lambda: in_a_session_of_its_own(theirs))
